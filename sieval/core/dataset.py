@@ -1,0 +1,68 @@
+"""What a dataset declares, and what loading one gives."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+from sieval.core.records import Sample
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetSpec:
+    """A registered dataset: where it is pinned, how many rows it has, under which licence.
+
+    `options` maps each accepted option to one line of help; `rows` is None when it depends on them.
+    """
+
+    name: str
+    source: str
+    revision: str
+    licence: str
+    rows: int | None
+    options: Mapping[str, str] = field(default_factory=dict)
+    gold_field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetRequest:
+    """What a run asks of a dataset.
+
+    `data` is a local `.jsonl` or `.parquet` file (or the word `sample` for the shipped sample, where the
+    dataset has one) in place of the pinned source; `options` are the dataset's own (config, split, filters).
+    """
+
+    data: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    cache_dir: Path | None = None
+    offline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedDataset:
+    """Samples in their fixed order, what identifies them, and what loading counted.
+
+    `identity` enters the run's identity (source, revision or file hash, config, split, filters); `counts`
+    (rows, no_gold, malformed, breached invariants, ...) enters the report; `notes` are lines for a person.
+    """
+
+    samples: tuple[Sample, ...]
+    identity: Mapping[str, str]
+    counts: Mapping[str, int]
+    notes: tuple[str, ...] = ()
+
+
+class Dataset(ABC):
+    """Upstream rows turned into samples; `@sieval_dataset` sets `spec`."""
+
+    spec: ClassVar[DatasetSpec]
+
+    @abstractmethod
+    def load(self, request: DatasetRequest) -> LoadedDataset:
+        """The samples asked for.
+
+        Raises:
+            ValueError: for an unknown option or a file of the wrong type.
+            DataError: when the source cannot be had, or is not what was pinned.
+        """

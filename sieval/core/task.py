@@ -1,0 +1,73 @@
+"""What a task declares: its name, data, prompt and grader."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from sieval.core.jsonvalue import JsonObject
+from sieval.core.names import TaskName
+from sieval.core.records import Outcome, Prompt, Sample, Sampling, Verdict
+
+Status = Literal["experimental", "stable"]
+GradeFunction = Callable[[Sample, str], Verdict]
+"""(sample, completion text) → verdict; runs in a worker process, so it lives at module level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a benchmark's protocol was published, and the sampling it was published with."""
+
+    name: str
+    url: str
+    sampling: Sampling = field(default_factory=Sampling)
+    rollouts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSpec:
+    """A registered task's declaration."""
+
+    name: TaskName
+    dataset: str
+    reference: Reference
+    status: Status = "experimental"
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutResult:
+    """One rollout's end, without its text. `outcome` is None when the endpoint never answered."""
+
+    outcome: Outcome | None
+    method: str | None
+    prediction: str | None
+    truncated: bool
+    details: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SampleResult:
+    """All rollouts of one sample, in order of their index."""
+
+    sample: Sample
+    rollouts: tuple[RolloutResult, ...]
+
+
+class Task(ABC):
+    """One benchmark under one protocol. Subclasses are declarations; `@sieval_task` sets `spec`.
+
+    `grader` names the grade function as `module:function`: workers import that module and nothing else.
+    `breakdowns` names the sample fields a report splits the score by.
+    """
+
+    spec: ClassVar[TaskSpec]
+    grader: ClassVar[str]
+    breakdowns: ClassVar[tuple[str, ...]] = ()
+
+    @abstractmethod
+    def prompt(self, sample: Sample) -> Prompt:
+        """What the model is shown."""
+
+    def metrics(self, results: Sequence[SampleResult]) -> JsonObject:  # noqa: ARG002  # for subclasses
+        """Numbers only this benchmark defines, by name; they stand in the report beside the accuracy."""
+        return {}

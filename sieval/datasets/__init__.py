@@ -1,0 +1,1 @@
+"""Upstream rows as samples: one short file per dataset."""

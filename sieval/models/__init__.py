@@ -1,0 +1,1 @@
+"""Endpoints: what answers a prompt."""

@@ -1,0 +1,1 @@
+"""Summaries, tables and pages made from records."""
