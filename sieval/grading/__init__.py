@@ -1,1 +1,5 @@
 """Mathematics in, verdicts out."""
+
+from sieval.grading.verdict import Outcome, Verdict
+
+__all__ = ["Outcome", "Verdict"]
