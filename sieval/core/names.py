@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal, Self, cast
+from typing import Literal, Self
 
 Mode = Literal["base_gen", "gen", "ppl", "clp"]
 
@@ -99,7 +99,7 @@ def is_task_name(text: str) -> bool:
 
 def _mode_in(variant: str) -> Mode | None:
     padded = f"_{variant}_"
-    return next((cast("Mode", m) for m in MODES if f"_{m}_" in padded), None)
+    return next((m for m in MODES if f"_{m}_" in padded), None)
 
 
 def _camel(words: str) -> str:

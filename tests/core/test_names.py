@@ -60,7 +60,8 @@ def test_variant_that_spells_a_mode_is_refused(text: str, mode: str, spelled: st
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # the whole message is asserted
         TaskName.parse(text)
     assert str(caught.value) == (
-        f"variant may not spell a mode: {text!r} reads as mode {mode} and as mode {spelled}; choose another variant"
+        f"variant may not spell a mode: {text!r} reads as mode {mode} and as mode {spelled}; "
+        "choose another variant"
     )
 
 
