@@ -36,7 +36,7 @@ class RetryPolicy:
 
 
 class Answer(NamedTuple):
-    """How a rollout ended: exactly one of `completion` and `failure` is set; `latency_s` spans the attempts."""
+    """How a rollout ended: one of `completion` and `failure` is set; `latency_s` spans the attempts."""
 
     completion: Completion | None
     failure: Failure | None

@@ -3,7 +3,7 @@
 import os
 import time
 
-from sieval.core.records import Sample, Verdict
+from sieval.core.records import Outcome, Sample, Verdict
 
 
 def grade(sample: Sample, text: str) -> Verdict:
@@ -28,5 +28,5 @@ def grade(sample: Sample, text: str) -> Verdict:
         except FileExistsError:
             return Verdict("correct", text, "second", "the first worker died")
         os._exit(3)
-    outcome = "correct" if text == sample.gold else "incorrect"
+    outcome: Outcome = "correct" if text == sample.gold else "incorrect"
     return Verdict(outcome, text, "string", f"{text[:20]!r} against {sample.gold!r}", {"worker": os.getpid()})
