@@ -105,11 +105,6 @@ class Completion:
     finish_reason: str | None = None
     usage: Usage = field(default_factory=Usage)
 
-    @property
-    def truncated(self) -> bool:
-        """Whether the endpoint stopped at its token limit."""
-        return self.finish_reason == "length"
-
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -133,6 +128,11 @@ class CompletionRecord:
     attempts: int
     started_at: float
     latency_s: float
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the endpoint stopped at its token limit."""
+        return self.completion is not None and self.completion.finish_reason == "length"
 
 
 @dataclass(frozen=True, slots=True)

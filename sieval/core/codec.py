@@ -1,0 +1,145 @@
+"""Records as JSON lines and back."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from sieval.core.errors import FailureKind
+from sieval.core.jsonvalue import (
+    JsonObject,
+    JsonValue,
+    decode_object,
+    encode_line,
+    int_of,
+    object_of,
+    text_of,
+)
+from sieval.core.records import (
+    Completion,
+    CompletionRecord,
+    Failure,
+    Prompt,
+    RolloutKey,
+    Sample,
+    Usage,
+    VerdictRecord,
+)
+from sieval.core.worker import decode_verdict, encode_verdict
+
+_USAGE = ("prompt_tokens", "completion_tokens", "reasoning_tokens", "cached_tokens")
+
+
+def encode_completion(record: CompletionRecord) -> bytes:
+    """One line of completions.jsonl; unset parts are left out."""
+    line: dict[str, JsonValue] = {"sample": record.key.sample, "rollout": record.key.rollout}
+    if record.completion is not None:
+        completion = record.completion
+        usage = {name: getattr(completion.usage, name) for name in _USAGE}
+        line |= _set(
+            status="answered",
+            text=completion.text,
+            reasoning=completion.reasoning,
+            finish_reason=completion.finish_reason,
+            usage={name: count for name, count in usage.items() if count is not None} or None,
+        )
+    else:
+        assert record.failure is not None, "a record holds a completion or a failure"
+        failure = record.failure
+        line |= _set(status="failed", kind=failure.kind, message=failure.message, http_status=failure.status)
+    line |= {"attempts": record.attempts, "started_at": record.started_at, "latency_s": record.latency_s}
+    return encode_line(line)
+
+
+def decode_completion(line: bytes) -> CompletionRecord:
+    """The record a line of completions.jsonl holds.
+
+    Raises:
+        ValueError: when it holds none.
+    """
+    value = decode_object(line)
+    completion = failure = None
+    match value.get("status"):
+        case "answered":
+            usage = object_of(value.get("usage"))
+            completion = Completion(
+                text_of(value.get("text")) or "",
+                text_of(value.get("reasoning")),
+                text_of(value.get("finish_reason")),
+                Usage(*(int_of(usage.get(name)) for name in _USAGE)),
+            )
+        case "failed":
+            kind = cast("FailureKind", value.get("kind"))  # read back for counting only
+            failure = Failure(kind, text_of(value.get("message")) or "", int_of(value.get("http_status")))
+        case status:
+            raise ValueError(f"a completion's status must be answered or failed (got {status!r})")
+    return CompletionRecord(
+        decode_key(value),
+        completion,
+        failure,
+        int_of(value.get("attempts")) or 1,
+        _seconds(value.get("started_at")),
+        _seconds(value.get("latency_s")),
+    )
+
+
+def encode_verdict_record(record: VerdictRecord) -> bytes:
+    """One line of verdicts.jsonl."""
+    head: dict[str, JsonValue] = {"sample": record.key.sample, "rollout": record.key.rollout}
+    tail: dict[str, JsonValue] = {"truncated": True} if record.truncated else {}
+    return encode_line(head | dict(encode_verdict(record.verdict)) | tail)
+
+
+def decode_verdict_record(line: bytes) -> VerdictRecord:
+    """The record a line of verdicts.jsonl holds.
+
+    Raises:
+        ValueError: when it holds none.
+    """
+    value = decode_object(line)
+    return VerdictRecord(decode_key(value), decode_verdict(value), value.get("truncated") is True)
+
+
+def decode_key(value: JsonObject) -> RolloutKey:
+    """Which rollout a record is about.
+
+    Raises:
+        ValueError: when it does not say.
+    """
+    sample, rollout = text_of(value.get("sample")), int_of(value.get("rollout"))
+    if sample is None or rollout is None:
+        raise ValueError(f"a record must name its sample and rollout (got {sample!r}, {rollout!r})")
+    return RolloutKey(sample, rollout)
+
+
+def encode_sample(sample: Sample, prompt: Prompt) -> bytes:
+    """One line of samples.jsonl: what was asked, its gold, and the prompt sent."""
+    return encode_line(
+        {
+            "id": sample.id,
+            "problem": sample.problem,
+            "gold": sample.gold,
+            "fields": sample.fields,
+            "prompt": prompt.to_json(),
+        }
+    )
+
+
+def decode_sample(line: bytes) -> tuple[Sample, JsonObject]:
+    """The sample and its recorded prompt.
+
+    Raises:
+        ValueError: when the line holds none.
+    """
+    value = decode_object(line)
+    texts = [text_of(value.get(key)) for key in ("id", "problem", "gold")]
+    if None in texts:
+        raise ValueError("a sample must have id, problem and gold")
+    name, problem, gold = (text or "" for text in texts)
+    return Sample(name, problem, gold, object_of(value.get("fields"))), object_of(value.get("prompt"))
+
+
+def _set(**values: JsonValue) -> Mapping[str, JsonValue]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _seconds(value: JsonValue) -> float:
+    return float(value) if isinstance(value, (int, float)) else 0.0

@@ -1,0 +1,143 @@
+"""Append-only JSON lines: written whole before they are acknowledged, read past a torn end."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+import anyio
+from anyio import to_thread
+
+from sieval.core.errors import RunDirectoryError
+
+_CHUNK = 1 << 20
+
+
+class Line(NamedTuple):
+    """One whole line, without its end, and the offset just past it."""
+
+    text: bytes
+    end: int
+
+
+class JsonLines:
+    """One file with one writer in one process; lines of concurrent callers are written together."""
+
+    def __init__(self, path: Path, descriptor: int, size: int) -> None:
+        self.path = path
+        self.size = size
+        self._descriptor = descriptor
+        self._pending: list[bytes] = []
+        self._written = 0
+        self._accepted = 0
+        self._turn = anyio.Lock()
+        self._grown = anyio.Event()
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open for appending; a torn last line is cut.
+
+        Raises:
+            RunDirectoryError: when the file cannot be written.
+        """
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        except OSError as exc:
+            raise RunDirectoryError(f"cannot write {path}: {exc.strerror}") from exc
+        size = _whole_size(descriptor)
+        os.ftruncate(descriptor, size)
+        return cls(path, descriptor, size)
+
+    async def append(self, line: bytes) -> None:
+        """Return once `line` is in the file, where a killed process leaves it.
+
+        Raises:
+            RunDirectoryError: when it could not be written; the file then ends after its last whole line.
+        """
+        self._pending.append(line)
+        self._accepted += 1
+        ticket = self._accepted
+        async with self._turn:
+            if self._written >= ticket:
+                return
+            batch = tuple(self._pending)
+            await to_thread.run_sync(self._write, b"".join(batch))
+            del self._pending[: len(batch)]
+            self._written += len(batch)
+        self._grown.set()
+        self._grown = anyio.Event()
+
+    async def wait_beyond(self, offset: int) -> None:
+        """Return once the file reaches past `offset`."""
+        while self.size <= offset:
+            await self._grown.wait()
+
+    def close(self) -> None:
+        """Bring everything to the disk and close.
+
+        Raises:
+            RunDirectoryError: when the disk refuses.
+        """
+        try:
+            os.fsync(self._descriptor)
+        except OSError as exc:
+            raise RunDirectoryError(f"cannot write {self.path}: {exc.strerror}") from exc
+        finally:
+            os.close(self._descriptor)
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[os.write(self._descriptor, view) :]
+        except OSError as exc:
+            with suppress(OSError):  # else the torn end is cut on the next open
+                os.ftruncate(self._descriptor, self.size)
+            raise RunDirectoryError(
+                f"cannot write {self.path}: {exc.strerror}; all records are intact: make room, then --resume"
+            ) from exc
+        self.size += len(data)
+
+
+def read_lines(path: Path, start: int = 0, end: int | None = None) -> Iterator[Line]:
+    """Whole lines between two offsets (`end` None: to the end of the file); a torn last line is left out."""
+    with path.open("rb", buffering=_CHUNK) as file:
+        file.seek(start)
+        offset = start
+        for text in file:
+            offset += len(text)
+            if not text.endswith(b"\n") or (end is not None and offset > end):
+                return
+            yield Line(text[:-1], offset)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace `path` by `data` in one step: a reader sees the old file or the new one.
+
+    Raises:
+        RunDirectoryError: when it could not be written; the old file then stands.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as exc:
+        draft.unlink(missing_ok=True)
+        raise RunDirectoryError(f"cannot write {path}: {exc.strerror}") from exc
+
+
+def _whole_size(descriptor: int) -> int:
+    """Bytes up to and with the last line end."""
+    size = os.fstat(descriptor).st_size
+    end = size
+    while end > 0:
+        start = max(0, end - _CHUNK)
+        found = os.pread(descriptor, end - start, start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0

@@ -1,0 +1,214 @@
+"""One run's directory: its lock, its identity, and the records in it."""
+
+import fcntl
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import IntFlag
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from sieval.core.codec import (
+    decode_completion,
+    decode_key,
+    decode_sample,
+    decode_verdict_record,
+    encode_sample,
+)
+from sieval.core.errors import RunDirectoryError
+from sieval.core.jsonlines import JsonLines, read_lines, write_whole
+from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, encode_document, object_of
+from sieval.core.records import CompletionRecord, Outcome, Prompt, RolloutKey, Sample, VerdictRecord
+
+IDENTITY = "run.json"
+SAMPLES = "samples.jsonl"
+COMPLETIONS = "completions.jsonl"
+VERDICTS = "verdicts.jsonl"
+REPORT = "report.json"
+_LOCK = ".lock"
+
+
+class RolloutState(IntFlag):
+    """How far a rollout has come."""
+
+    ANSWERED = 1
+    FAILED = 2
+    GRADED = 4
+
+
+def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> None:
+    """Return when a run with this identity may write into `directory`; nothing is touched.
+
+    Raises:
+        RunDirectoryError: when the directory holds another run (the message says which keys differ), or
+            this one and `resume` was not asked for.
+    """
+    if not (directory / IDENTITY).exists():
+        if directory.exists() and not directory.is_dir():
+            raise RunDirectoryError(f"{directory} must be a directory; choose another --out")
+        return
+    held = object_of(read_document(directory / IDENTITY).get("identity"))
+    if differing := _differences(held, identity):
+        shown = "; ".join(f"{key}: {_cut(old)} there, {_cut(new)} asked" for key, old, new in differing)
+        raise RunDirectoryError(
+            f"{directory} holds a run that differs in {shown}; choose another --out, or ask for the same"
+        )
+    if not resume:
+        raise RunDirectoryError(f"{directory} already holds this run; add --resume, or choose another --out")
+
+
+class RunDirectory:
+    """A run's directory, locked for this process until closed, and which rollouts it already holds.
+
+    `grade_from` is the offset in completions.jsonl before which every answer has its verdict.
+    """
+
+    def __init__(self, path: Path, samples: Sequence[str], rollouts: int, lock: int) -> None:
+        self.path = path
+        self.rollouts = rollouts
+        self.grade_from = 0
+        self.outcomes: Counter[Outcome] = Counter()
+        self.truncated = 0
+        self._lock = lock
+        self._index = {name: position for position, name in enumerate(samples)}
+        self._states = bytearray(len(samples) * rollouts)
+        self.completions = JsonLines.open(path / COMPLETIONS)
+        self.verdicts = JsonLines.open(path / VERDICTS)
+        self._read_states()
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        identity: JsonObject,
+        provenance: JsonObject,
+        samples: Sequence[tuple[Sample, Prompt]],
+        *,
+        rollouts: int,
+        resume: bool,
+    ) -> Self:
+        """Create or continue the run.
+
+        Raises:
+            RunDirectoryError: as `check_identity`; when another process writes here, or nobody can.
+        """
+        check_identity(path, identity, resume=resume)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as exc:
+            raise RunDirectoryError(f"cannot write {path}: {exc.strerror}; choose another --out") from exc
+        try:
+            _take(lock, path)
+            check_identity(path, identity, resume=resume)
+            if not (path / SAMPLES).exists():
+                write_whole(path / SAMPLES, b"".join(encode_sample(*sample) for sample in samples))
+            if not (path / IDENTITY).exists():
+                document: JsonObject = {"identity": identity, "provenance": provenance}
+                write_whole(path / IDENTITY, encode_document(document))
+            return cls(path, [sample.id for sample, _ in samples], rollouts, lock)
+        except BaseException:
+            os.close(lock)
+            raise
+
+    def close(self) -> None:
+        """Close both files and let the next writer in."""
+        try:
+            self.completions.close()
+        finally:
+            try:
+                self.verdicts.close()
+            finally:
+                os.close(self._lock)
+
+    def has(self, key: RolloutKey, state: RolloutState) -> bool:
+        """Whether the rollout is in that state already."""
+        return bool(self._states[self._slot(key)] & state)
+
+    def count(self, state: RolloutState) -> int:
+        """Rollouts in that state; an answer outlives an earlier failure."""
+        return sum(1 for held in self._states if held & state)
+
+    def mark(self, key: RolloutKey, state: RolloutState) -> None:
+        """Remember that the rollout reached that state."""
+        slot = self._slot(key)
+        held = self._states[slot] | state
+        self._states[slot] = held & ~RolloutState.FAILED if held & RolloutState.ANSWERED else held
+
+    def _slot(self, key: RolloutKey) -> int:
+        return self._index[key.sample] * self.rollouts + key.rollout
+
+    def _read_states(self) -> None:
+        for record in read_verdicts(self.path):
+            if not self.has(record.key, RolloutState.GRADED):
+                self.mark(record.key, RolloutState.GRADED)
+                self.outcomes[record.verdict.outcome] += 1
+                self.truncated += record.truncated
+        settled = True
+        for line in read_lines(self.path / COMPLETIONS):
+            value = decode_object(line.text)
+            key = decode_key(value)
+            failed = value.get("status") == "failed"
+            self.mark(key, RolloutState.FAILED if failed else RolloutState.ANSWERED)
+            settled = settled and (failed or self.has(key, RolloutState.GRADED))
+            if settled:
+                self.grade_from = line.end
+
+
+def read_document(path: Path) -> JsonObject:
+    """The JSON object in the file `path`.
+
+    Raises:
+        RunDirectoryError: when there is none.
+    """
+    try:
+        return decode_object(path.read_bytes())
+    except (OSError, ValueError) as exc:
+        raise RunDirectoryError(f"cannot read {path}: {exc}") from exc
+
+
+def read_samples(directory: Path) -> Iterator[tuple[Sample, JsonObject]]:
+    """Samples in their order, each with the prompt sent."""
+    return (decode_sample(line.text) for line in read_lines(directory / SAMPLES))
+
+
+def read_completions(directory: Path) -> Iterator[CompletionRecord]:
+    """Completion records as appended; a later answer to a failed rollout stands after its failure."""
+    return (decode_completion(line.text) for line in read_lines(directory / COMPLETIONS))
+
+
+def read_verdicts(directory: Path, name: str = VERDICTS) -> Iterator[VerdictRecord]:
+    """Verdict records as appended."""
+    return (decode_verdict_record(line.text) for line in read_lines(directory / name))
+
+
+def _take(lock: int, path: Path) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as exc:
+        raise RunDirectoryError(
+            f"another process is writing to {path}; wait for it, or choose another --out"
+        ) from exc
+
+
+class _Difference(NamedTuple):
+    key: str
+    held: JsonValue
+    asked: JsonValue
+
+
+def _differences(held: JsonObject, asked: JsonObject, prefix: str = "") -> list[_Difference]:
+    found: list[_Difference] = []
+    for key in sorted({*held, *asked}):
+        old, new = held.get(key), asked.get(key)
+        if old == new:
+            continue
+        if isinstance(old, dict) and isinstance(new, dict):
+            found += _differences(old, new, f"{prefix}{key}.")
+        else:
+            found.append(_Difference(f"{prefix}{key}", old, new))
+    return found
+
+
+def _cut(value: JsonValue) -> str:
+    return "unset" if value is None else repr(value)[:80]

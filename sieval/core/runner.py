@@ -1,0 +1,195 @@
+"""One run: rollouts asked, recorded, graded and recorded again."""
+
+import itertools
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import anyio
+from anyio import to_thread
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+
+from sieval.core.codec import decode_completion, encode_completion, encode_verdict_record
+from sieval.core.endpoint import Endpoint, Request
+from sieval.core.errors import SievalError
+from sieval.core.jsonlines import read_lines
+from sieval.core.offload import GradePool
+from sieval.core.records import (
+    CompletionRecord,
+    Failure,
+    Prompt,
+    RolloutKey,
+    Sample,
+    Sampling,
+    VerdictRecord,
+)
+from sieval.core.retry import Answer, RetryPolicy, answer
+from sieval.core.rundir import RolloutState, RunDirectory
+from sieval.core.tally import Tally
+from sieval.core.worker import GradeJob
+
+_READ_BYTES = 1 << 20
+_BATCH = 32
+
+
+@dataclass(slots=True)
+class Run:
+    """One task × one model: everything live that belongs to it.
+
+    `error` is what ended it early; the runs beside it go on.
+    """
+
+    name: str
+    samples: Sequence[tuple[Sample, Prompt]]
+    rollouts: int
+    sampling: Sampling
+    grader: str
+    endpoint: Endpoint
+    policy: RetryPolicy
+    directory: RunDirectory
+    retry_failed: bool = False
+    error: SievalError | None = None
+    tally: Tally = field(init=False)
+    _golds: dict[str, Sample] = field(init=False)
+    _asked: anyio.Event = field(init=False, default_factory=anyio.Event)
+    _open: int = field(init=False, default=0)
+    _handed_out: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        held = self.directory
+        self._golds = {sample.id: sample for sample, _ in self.samples}
+        failed = 0 if self.retry_failed else held.count(RolloutState.FAILED)
+        answered = held.count(RolloutState.ANSWERED)
+        self.tally = Tally(
+            planned=len(self.samples) * self.rollouts,
+            kept=answered + failed,
+            answered=answered,
+            failed=failed,
+            truncated=held.truncated,
+            outcomes=held.outcomes.copy(),
+        )
+
+    def requests(self) -> Iterator[Request]:
+        """Rollouts still to be asked, sample by sample."""
+        skipped = RolloutState.ANSWERED if self.retry_failed else RolloutState.ANSWERED | RolloutState.FAILED
+        for (sample, prompt), rollout in itertools.product(self.samples, range(self.rollouts)):
+            key = RolloutKey(sample.id, rollout)
+            if self.error is None and not self.directory.has(key, skipped):
+                self._open += 1
+                yield Request(key, prompt, self.sampling)
+        self._handed_out = True
+        self._close_when_asked()
+
+    async def ask(self, request: Request) -> None:
+        """Answer one rollout and record it; a directory that fails ends the run, not the session."""
+        started_at = time.time()
+        self.tally.in_flight += 1
+        try:
+            ended = await _answer(self.endpoint, request, self.policy)
+            await self._record_answer(request, ended, started_at)
+        finally:
+            self.tally.in_flight -= 1
+            self._open -= 1
+            self._close_when_asked()
+
+    def _close_when_asked(self) -> None:
+        if self._handed_out and self._open == 0:
+            self._asked.set()
+
+    async def _record_answer(self, request: Request, ended: Answer, started_at: float) -> None:
+        record = CompletionRecord(
+            request.key,
+            ended.completion,
+            ended.failure,
+            ended.attempts,
+            round(started_at, 3),
+            round(ended.latency_s, 4),
+        )
+        try:
+            await self.directory.completions.append(encode_completion(record))
+        except SievalError as exc:
+            self.error = self.error or exc
+            return
+        self.directory.mark(
+            request.key, RolloutState.FAILED if record.completion is None else RolloutState.ANSWERED
+        )
+        self.tally.note_completion(record)
+
+    async def grade(self, pool: GradePool) -> None:
+        """Give every recorded answer its verdict, until all are asked and graded."""
+        send, receive = anyio.create_memory_object_stream[list[CompletionRecord]](0)
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._feed, send, pool)
+            for _ in range(max(1, pool.workers) + 1):  # one batch waits while each worker grades
+                group.start_soon(self._grade_batches, receive.clone(), pool)
+            receive.close()
+
+    async def _feed(self, batches: MemoryObjectSendStream[list[CompletionRecord]], pool: GradePool) -> None:
+        offset = self.directory.grade_from
+        async with batches:
+            while self.error is None:
+                end = self.directory.completions.size
+                if offset >= end:
+                    if self._asked.is_set():
+                        return
+                    await self._more(offset)
+                    continue
+                ungraded, offset = await to_thread.run_sync(self._read_ungraded, offset, end)
+                share = max(1, min(_BATCH, -(-len(ungraded) // max(1, pool.workers))))
+                for start in range(0, len(ungraded), share):
+                    await batches.send(ungraded[start : start + share])
+
+    async def _more(self, offset: int) -> None:
+        """Return when there is more to read, or nothing more will come."""
+        async with anyio.create_task_group() as group:
+
+            async def until_asked() -> None:
+                await self._asked.wait()
+                group.cancel_scope.cancel()
+
+            group.start_soon(until_asked)
+            await self.directory.completions.wait_beyond(offset)
+            group.cancel_scope.cancel()
+
+    def _read_ungraded(self, offset: int, end: int) -> tuple[list[CompletionRecord], int]:
+        records: list[CompletionRecord] = []
+        for line in read_lines(self.directory.path / "completions.jsonl", offset, end):
+            record = decode_completion(line.text)
+            if record.completion is not None and not self.directory.has(record.key, RolloutState.GRADED):
+                records.append(record)
+            if line.end - offset > _READ_BYTES:
+                return records, line.end
+        return records, end
+
+    async def _grade_batches(
+        self, batches: MemoryObjectReceiveStream[list[CompletionRecord]], pool: GradePool
+    ) -> None:
+        async with batches:
+            async for batch in batches:
+                jobs = [
+                    GradeJob(self.grader, self._golds[record.key.sample], record.completion.text)
+                    for record in batch
+                    if record.completion is not None
+                ]
+                try:
+                    verdicts = await pool.grade_many(jobs)
+                    records = [
+                        VerdictRecord(record.key, verdict, record.truncated)
+                        for record, verdict in zip(batch, verdicts, strict=True)
+                    ]
+                    await self.directory.verdicts.append(b"".join(map(encode_verdict_record, records)))
+                except SievalError as exc:
+                    self.error = self.error or exc
+                    return
+                for graded in records:
+                    self.directory.mark(graded.key, RolloutState.GRADED)
+                    self.tally.note_verdict(graded)
+
+
+async def _answer(endpoint: Endpoint, request: Request, policy: RetryPolicy) -> Answer:
+    started = anyio.current_time()
+    try:
+        return await answer(endpoint, request, policy)
+    except Exception as exc:  # noqa: BLE001  # the rollout boundary: our own bug costs one rollout, on record
+        failure = Failure("crash", f"the client failed: {type(exc).__name__}: {exc}"[:500])
+        return Answer(None, failure, 1, anyio.current_time() - started)
