@@ -1,10 +1,10 @@
 """What a dataset declares, and what loading one gives."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from sieval.core.records import Sample
 
@@ -30,13 +30,28 @@ class DatasetRequest:
     """What a run asks of a dataset.
 
     `data` is a local `.jsonl` or `.parquet` file (or the word `sample` for the shipped sample, where the
-    dataset has one) in place of the pinned source; `options` are the dataset's own (config, split, filters).
+    dataset has one) in place of the pinned source; `options` are the dataset's own (config, split, filters);
+    `patched` applies the dataset's patch table; `cache_dir` None is `~/.cache/sieval`.
     """
 
     data: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     cache_dir: Path | None = None
     offline: bool = False
+    patched: bool = False
+
+
+DownloadProgress = Callable[[str, int, int | None], None]
+"""Called with (what is being fetched, units done, units in all or None) as a download advances."""
+
+
+class DownloadedFile(NamedTuple):
+    """One file of a dataset on this machine: what it holds, where it lies, from which commit."""
+
+    what: str
+    path: Path
+    revision: str
+    rows: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +81,16 @@ class Dataset(ABC):
             ValueError: for an unknown option or a file of the wrong type.
             DataError: when the source cannot be had, or is not what was pinned.
         """
+
+    def download(
+        self,
+        request: DatasetRequest,  # noqa: ARG002  # for subclasses
+        progress: DownloadProgress,  # noqa: ARG002
+    ) -> tuple[DownloadedFile, ...]:
+        """Everything a later `load` of the same request needs, fetched; nothing where nothing is remote.
+
+        Raises:
+            ValueError: for an unknown option.
+            DataError: when the source cannot be had, or is not what was pinned.
+        """
+        return ()

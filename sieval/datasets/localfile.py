@@ -1,0 +1,86 @@
+"""Rows of a local `.jsonl` or `.parquet` file, with what identifies the file."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+
+from sieval.core.errors import DataError
+from sieval.core.jsonvalue import JsonObject, decode_object
+
+SUFFIXES = (".jsonl", ".parquet")
+
+
+class Table(NamedTuple):
+    """Rows in file order, and the file's own SHA-256 in hex.
+
+    `malformed` counts lines that hold no row, `first_fault` says why the first did not.
+    """
+
+    rows: tuple[JsonObject, ...]
+    malformed: int
+    first_fault: str | None
+    sha256: str
+
+
+def read_table(path: Path) -> Table:
+    """The rows of `path`.
+
+    Raises:
+        ValueError: when its name does not end in `.jsonl` or `.parquet`.
+        DataError: when it cannot be read, is not what its name says, or holds no row.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        raise ValueError(f"a data file must end in .jsonl or .parquet (got {str(path)[:80]!r})")
+    try:
+        content = path.read_bytes()
+    except OSError as exc:
+        raise DataError(f"data file {str(path)!r} cannot be read: {exc.strerror or exc}") from exc
+    digest = hashlib.sha256(content).hexdigest()
+    if path.suffix.lower() == ".parquet":
+        return _checked(path, Table(tuple(_parquet_rows(path)), 0, None, digest))
+    return _checked(path, parse_lines(content.splitlines(), digest))
+
+
+def parse_lines(lines: Iterable[bytes], digest: str) -> Table:
+    """JSON lines as a table; blank lines are nothing, others that hold no object are malformed."""
+    rows: list[JsonObject] = []
+    malformed, first_fault = 0, None
+    for number, line in enumerate(lines, start=1):
+        text = line.removeprefix(b"\xef\xbb\xbf").strip() if number == 1 else line.strip()
+        if not text:
+            continue
+        try:
+            rows.append(decode_object(text))
+        except ValueError as exc:
+            malformed += 1
+            first_fault = first_fault or f"line {number}: {exc}"
+    return Table(tuple(rows), malformed, first_fault, digest)
+
+
+def plain_row(row: object) -> JsonObject:
+    """A row from a columnar file as JSON; dates and the like become text."""
+    return decode_object(orjson.dumps(row, default=str, option=orjson.OPT_NON_STR_KEYS))
+
+
+def _parquet_rows(path: Path) -> Iterator[JsonObject]:
+    import pyarrow.lib  # noqa: PLC0415  # heavy
+    import pyarrow.parquet  # noqa: PLC0415  # heavy
+
+    try:
+        with pyarrow.parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches():
+                yield from map(plain_row, batch.to_pylist())
+    except (pyarrow.lib.ArrowException, OSError) as exc:
+        raise DataError(
+            f"data file {str(path)!r} is not a readable parquet file: {str(exc).splitlines()[0][:120]}"
+        ) from exc
+
+
+def _checked(path: Path, table: Table) -> Table:
+    if not table.rows:
+        why = f"; {table.malformed} malformed, first at {table.first_fault}" if table.malformed else ""
+        raise DataError(f"data file {str(path)!r} must hold at least one row (got none{why})")
+    return table

@@ -1,0 +1,212 @@
+"""The common path from a table of rows to samples: options, patches, reading, counting."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from sieval.core.dataset import Dataset, DatasetRequest, LoadedDataset
+from sieval.core.errors import DataError
+from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.core.records import Sample
+from sieval.datasets.localfile import Table, read_table
+from sieval.datasets.options import checked_options
+from sieval.datasets.patch_table import PatchedRows, apply_patches, patch_file, read_patches
+
+SHIPPED = "sample"
+
+
+class SourceRows(NamedTuple):
+    """The rows of one source, what identifies them, and lines for a person."""
+
+    table: Table
+    identity: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+class NumberedRow(NamedTuple):
+    """A row and its place in the source, counted from 1."""
+
+    number: int
+    row: JsonObject
+
+
+class RowReading(NamedTuple):
+    """What one row gives: its samples, and the names under which the row is counted (`no_gold`, ...)."""
+
+    samples: tuple[Sample, ...]
+    counted: tuple[str, ...] = ()
+
+
+class TabularDataset(Dataset):
+    """A dataset whose source is a table; subclasses say where rows come from and how one is read.
+
+    `fields` must stand in every row; `id_field` None numbers the rows from 1 (`<dataset>.007`); `kept` are
+    the columns copied into a sample's fields.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
+    problem_field: ClassVar[str] = "problem"
+    id_field: ClassVar[str | None] = None
+    kept: ClassVar[tuple[str, ...]] = ()
+    shipped_sample: ClassVar[str | None] = None
+
+    @abstractmethod
+    def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
+        """The pinned rows, fetched when they are not on this machine yet."""
+
+    def load(self, request: DatasetRequest) -> LoadedDataset:
+        """The samples asked for; see `Dataset.load`."""
+        options = self.checked(request)
+        source = self._local_rows(request) if request.data else self.source_rows(request, options)
+        notes = list(source.notes)
+        identity = dict(source.identity)
+        rows: Sequence[JsonObject] = source.table.rows
+        counts = Counter({"rows": len(rows), "malformed": source.table.malformed})
+        if request.patched:
+            patched = self._patch(rows, identity)
+            rows = patched.rows
+            counts["patched"] = len(patched.applied)
+            notes += [
+                f"{p.id}: patch of {p.field} is obsolete, the source holds it" for p in patched.obsolete
+            ]
+        identity.update((option, value) for option, value in options.items() if option != "revision")
+        selected = self.select([NumberedRow(*entry) for entry in enumerate(rows, start=1)], options)
+        counts["selected"] = len(selected)
+        samples, fault = self._read(selected, counts)
+        if counts["malformed"]:
+            notes.append(
+                f"{counts['malformed']} malformed rows left out; first: {source.table.first_fault or fault}"
+            )
+        if not samples:
+            raise DataError(self._nothing_left(options, counts, fault))
+        counts["samples"] = len(samples)
+        notes += self.remarks(counts)
+        return LoadedDataset(samples, identity, dict(counts), tuple(notes))
+
+    def checked(self, request: DatasetRequest) -> dict[str, str]:
+        """The request's options.
+
+        Raises:
+            ValueError: for one that the dataset does not take, or cannot take with a local file.
+        """
+        return checked_options(self.spec.name, request.options, self.spec.options)
+
+    def select(
+        self,
+        rows: Sequence[NumberedRow],
+        options: Mapping[str, str],  # noqa: ARG002  # for subclasses
+    ) -> Sequence[NumberedRow]:
+        """The rows the options ask for, in the source's order."""
+        return rows
+
+    def read_row(self, row: JsonObject, number: int) -> RowReading:
+        """The samples of one row; `number` counts from 1 in the source's order.
+
+        Raises:
+            ValueError: when the row is malformed.
+        """
+        problem = text_field(row, self.problem_field)
+        gold = self.gold(row)
+        if not gold:
+            return RowReading((), ("no_gold",))
+        fields = {name: row.get(name) for name in self.kept}
+        return RowReading((Sample(self.row_id(row, number), problem, gold, fields),))
+
+    def gold(self, row: JsonObject) -> str:
+        """The reference answer of a row, empty when it has none."""
+        return str(row[self.spec.gold_field]).strip() if row.get(self.spec.gold_field) is not None else ""
+
+    def row_id(self, row: JsonObject, number: int) -> str:
+        """The sample's id."""
+        if self.id_field is None:
+            return f"{self.spec.name}.{number:03d}"
+        return scalar_text(row, self.id_field)
+
+    def remarks(self, counts: Mapping[str, int]) -> tuple[str, ...]:  # noqa: ARG002  # for subclasses
+        """Lines for a person about what was counted."""
+        return ()
+
+    def missing_fields(self, row: JsonObject) -> tuple[str, ...]:
+        """The declared fields that `row` lacks."""
+        return tuple(name for name in self.fields if name not in row)
+
+    def _read(
+        self, rows: Sequence[NumberedRow], counts: Counter[str]
+    ) -> tuple[tuple[Sample, ...], str | None]:
+        samples: dict[str, Sample] = {}
+        first_fault = None
+        for number, row in rows:
+            try:
+                if missing := self.missing_fields(row):
+                    raise ValueError(
+                        f"fields {', '.join(self.fields)} must be there (missing {', '.join(missing)})"
+                    )
+                reading = self.read_row(row, number)
+                twice = [sample.id for sample in reading.samples if sample.id in samples]
+                if twice:
+                    raise ValueError(f"ids must be unique (got {twice[0][:80]!r} again)")
+            except ValueError as exc:
+                counts["malformed"] += 1
+                first_fault = first_fault or f"row {number}: {exc}"
+                continue
+            counts.update(reading.counted)
+            samples.update((sample.id, sample) for sample in reading.samples)
+        return tuple(samples.values()), first_fault
+
+    def _local_rows(self, request: DatasetRequest) -> SourceRows:
+        assert request.data is not None
+        if request.data != SHIPPED:
+            table = read_table(Path(request.data).expanduser())
+            return SourceRows(table, {"data": "file", "sha256": table.sha256})
+        if self.shipped_sample is None:
+            raise ValueError(f"dataset {self.spec.name} ships no sample; pass a .jsonl or .parquet file")
+        with as_file(files("sieval.datasets") / "sample" / self.shipped_sample) as path:
+            table = read_table(path)
+        return SourceRows(table, {"data": SHIPPED, "sha256": table.sha256})
+
+    def _patch(self, rows: Sequence[JsonObject], identity: dict[str, str]) -> PatchedRows:
+        patches = read_patches(patch_file(self.spec.name))
+        patched = apply_patches(rows, patches, self.id_field or "id", self.spec.name)
+        if patched.applied:
+            identity["patches"] = "; ".join(sorted(f"{p.id} {p.field}" for p in patched.applied))
+        return patched
+
+    def _nothing_left(self, options: Mapping[str, str], counts: Counter[str], fault: str | None) -> str:
+        asked = ", ".join(f"{key}={value}" for key, value in options.items())
+        seen = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+        first = f"; first fault: {fault}" if fault else ""
+        return (
+            f"dataset {self.spec.name} must give at least one sample (got none"
+            f"{' for ' + asked if asked else ''}: {seen}{first}); widen the options or mend the file"
+        )
+
+
+def text_field(row: JsonObject, name: str) -> str:
+    """The text in a field.
+
+    Raises:
+        ValueError: when it is not text, or blank.
+    """
+    value = row.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(f"{name} must be text (got {_shown(value)})")
+    return value
+
+
+def scalar_text(row: JsonObject, name: str) -> str:
+    """The text or number in a field, as text.
+
+    Raises:
+        ValueError: when it is neither, or blank.
+    """
+    value = row.get(name)
+    if isinstance(value, bool) or not isinstance(value, str | int) or not str(value).strip():
+        raise ValueError(f"{name} must be text or a whole number (got {_shown(value)})")
+    return str(value).strip()
+
+
+def _shown(value: JsonValue) -> str:
+    return repr(value)[:80]
