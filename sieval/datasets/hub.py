@@ -65,7 +65,8 @@ class HubDataset(TabularDataset):
             if request.offline:
                 raise DataError(
                     f"dataset {self.spec.name} at {self.revision(options)} must be on this machine to run "
-                    f"offline; run `sieval dataset download {self.spec.name}` with network first, or pass --data FILE"
+                    f"offline; run `sieval dataset download {self.spec.name}` with network first, "
+                    f"or pass --data FILE"
                 )
             found = self._fetch(request, options, lambda _what, _done, _total: None)
         table = parse_lines(found.path.read_bytes().splitlines(), found.sha256)
