@@ -19,7 +19,8 @@ def main(arguments: list[str]) -> int:
     if TARGET.is_file() and TARGET.read_bytes() == lines:
         print(f"{TARGET.name}: {rows} rows, every gold proved again")
         return 0
-    print(f"{TARGET.name} must be what its templates make; run `python -m scripts.dgn_sample`", file=sys.stderr)
+    remedy = "run `python -m scripts.dgn_sample`"
+    print(f"{TARGET.name} must be what its templates make; {remedy}", file=sys.stderr)
     return 1
 
 

@@ -146,8 +146,8 @@ def two_changes(rng: Random) -> Draft:
         return two_changes(rng)
     good = rng.choice(["a coat", "a bicycle", "a lamp", "a ticket"])
     return Draft(
-        f"The price of {good} was raised by {up} percent and later lowered by {down} percent of the new price. "
-        f"By how many percent is the last price above the first?",
+        f"The price of {good} was raised by {up} percent and later lowered by {down} percent of the new "
+        f"price. By how many percent is the last price above the first?",
         f"{decimal(change)}\\%",
         f"The price is multiplied by ${decimal(Fraction(100 + up, 100))}\\cdot "
         f"{decimal(Fraction(100 - down, 100))}={decimal(1 + change / 100)}$.",
@@ -194,7 +194,7 @@ def average_speed(rng: Random) -> Draft:
         f"{who} goes from one town to another at {there} km/h and returns the same way at {back} km/h. "
         f"What is the average speed over the whole way, in km/h?",
         frac(mean),
-        f"For a way of $s$ km each direction the time is $\\frac{{s}}{{{there}}}+\\frac{{s}}{{{back}}}$ hours.",
+        f"For $s$ km in each direction the time is $\\frac{{s}}{{{there}}}+\\frac{{s}}{{{back}}}$ hours.",
     )
 
 
@@ -248,7 +248,7 @@ def cosine_family(rng: Random) -> Draft:
     return Draft(
         f"{rng.choice(['Solve', 'Find all real solutions of'])} the equation ${function} {m}x=0$.",
         f"x=\\frac{{\\pi}}{{{2 * m}}}(2k+1)",
-        f"The cosine vanishes at odd multiples of $\\frac{{\\pi}}{{2}}$, so ${m}x=\\frac{{\\pi}}{{2}}(2k+1)$.",
+        f"The cosine vanishes at $\\frac{{\\pi}}{{2}}$: ${m}x=\\frac{{\\pi}}{{2}}(2k+1)$.",
     )
 
 
@@ -279,11 +279,11 @@ def rational_inequality(rng: Random) -> Draft:
     """(x − a)(x − b) / (x − c), weak or strict."""
     a, b, c = sorted(rng.sample(range(-7, 9), 3))
     weak = rng.random() < 0.5
-    left, right = ("[", "]") if weak else ("(", ")")
+    opening = "[" if weak else "("
     relation = "\\ge" if weak else ">"
     return Draft(
         f"Solve the inequality $\\frac{{{shifted(a)}{shifted(c)}}}{{{total([poly([1, -b])])}}}{relation} 0$.",
-        f"{left}{a},{b})\\cup{left}{c},\\infty)",
+        f"{opening}{a},{b})\\cup{opening}{c},\\infty)",
         f"The sign changes at ${a}$, ${b}$ and ${c}$; at ${b}$ the fraction is not defined.",
     )
 

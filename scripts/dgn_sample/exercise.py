@@ -14,13 +14,13 @@ class Draft(NamedTuple):
     steps: str
 
 
-class Disagreement(Exception):
+class DisagreementError(Exception):
     """A statement and its gold that do not agree; such a row is never written."""
 
 
 Make = Callable[[Random], Draft]
 Prove = Callable[[str, str], str]
-"""(statement, gold) → what was verified; raises Disagreement. It sees nothing but the two texts."""
+"""(statement, gold) → what was verified; raises DisagreementError. It sees nothing but the two texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def must(holds: bool, why: str) -> None:
     """Nothing.
 
     Raises:
-        Disagreement: unless `holds`.
+        DisagreementError: unless `holds`.
     """
     if not holds:
-        raise Disagreement(why)
+        raise DisagreementError(why)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import sympy as sp
 
-_TOKEN = re.compile(r"\s+|(\d+\.\d+|\d+)|(\\[a-zA-Z]+|\\[,;!%])|([a-zA-Z])|(.)")
+_LEXEME = re.compile(r"\s+|(\d+\.\d+|\d+)|(\\[a-zA-Z]+|\\[,;!%])|([a-zA-Z])|(.)")
 _SKIPPED = {r"\left", r"\right", r"\,", r"\;", r"\!", r"\displaystyle"}
 _FUNCTIONS = {
     r"\sin": sp.sin,
@@ -71,25 +71,25 @@ def letter(name: str) -> sp.Symbol:
 
 
 class _Reader:
-    """A cursor over the tokens; one method per grammar rule."""
+    """A cursor over the lexemes; one method per grammar rule."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        found = (next(filter(None, groups), "") for groups in _TOKEN.findall(text))
-        self._tokens = [token for token in found if token and token not in _SKIPPED]
+        found = (next(filter(None, groups), "") for groups in _LEXEME.findall(text))
+        self._lexemes = [lexeme for lexeme in found if lexeme and lexeme not in _SKIPPED]
         self._at = 0
 
     def peek(self) -> str:
-        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+        return self._lexemes[self._at] if self._at < len(self._lexemes) else ""
 
     def take(self) -> str:
-        token = self.peek()
+        lexeme = self.peek()
         self._at += 1
-        return token
+        return lexeme
 
-    def expect(self, token: str) -> None:
-        if self.take() != token:
-            raise ValueError(f"{token!r} must stand at token {self._at} of {self._text!r}")
+    def expect(self, lexeme: str) -> None:
+        if self.take() != lexeme:
+            raise ValueError(f"{lexeme!r} must stand at lexeme {self._at} of {self._text!r}")
 
     def end(self) -> None:
         if self.peek():
@@ -109,14 +109,14 @@ class _Reader:
         """product := power (("\\cdot" | ":" | "/" | "") power)*"""
         value = self.power()
         while True:
-            token = self.peek()
-            if token == r"\cdot":
+            lexeme = self.peek()
+            if lexeme == r"\cdot":
                 self.take()
                 value = value * self.power()
-            elif token in {":", "/"}:
+            elif lexeme in {":", "/"}:
                 self.take()
                 value = value / self.power()
-            elif self._starts_atom(token):
+            elif self._starts_atom(lexeme):
                 value = value * self.power()
             else:
                 return value
@@ -134,8 +134,8 @@ class _Reader:
 
     def argument(self) -> sp.Expr:
         """argument := "{" sum "}" [degree] | digit | letter"""
-        token = self.take()
-        if token == "{":
+        lexeme = self.take()
+        if lexeme == "{":
             if self.peek() == r"\circ":
                 self.take()
                 self.expect("}")
@@ -143,22 +143,22 @@ class _Reader:
             value = self.sum()
             self.expect("}")
             return value
-        if token.isdigit():
-            return sp.Integer(token)
-        if token.isalpha():
-            return letter(token)
-        raise ValueError(f"an argument must stand at {token!r} in {self._text!r}")
+        if lexeme.isdigit():
+            return sp.Integer(lexeme)
+        if lexeme.isalpha():
+            return letter(lexeme)
+        raise ValueError(f"an argument must stand at {lexeme!r} in {self._text!r}")
 
     def atom(self) -> sp.Expr:
         """atom := number | letter | group | root | fraction | absolute value | function"""
-        token = self.take()
-        if token and token[0].isdigit():
-            return self._number(token)
-        if token.isalpha():
-            return letter(token)
-        if token in _FUNCTIONS:
-            return self._function(_FUNCTIONS[token])
-        match token:
+        lexeme = self.take()
+        if lexeme and lexeme[0].isdigit():
+            return self._number(lexeme)
+        if lexeme.isalpha():
+            return letter(lexeme)
+        if lexeme in _FUNCTIONS:
+            return self._function(_FUNCTIONS[lexeme])
+        match lexeme:
             case "(":
                 return self._closed(")")
             case "[":
@@ -180,18 +180,18 @@ class _Reader:
             case r"\infty":
                 return sp.oo
             case _:
-                raise ValueError(f"a value must stand at {token!r} in {self._text!r}")
+                raise ValueError(f"a value must stand at {lexeme!r} in {self._text!r}")
 
-    def _number(self, token: str) -> sp.Expr:
+    def _number(self, lexeme: str) -> sp.Expr:
         """A number; digits before a numeric fraction make a mixed number."""
-        value = sp.Rational(token)
-        if token.isdigit() and self.peek() == r"\frac" and self._numeric_fraction():
+        value = sp.Rational(lexeme)
+        if lexeme.isdigit() and self.peek() == r"\frac" and self._numeric_fraction():
             self.take()
             return value + self._braced() / self._braced()
         return value
 
     def _numeric_fraction(self) -> bool:
-        window = self._tokens[self._at + 1 : self._at + 7]
+        window = self._lexemes[self._at + 1 : self._at + 7]
         digits = len(window) == 6 and window[1].isdigit() and window[4].isdigit()
         return digits and (window[0], window[2], window[3], window[5]) == ("{", "}", "{", "}")
 
@@ -202,7 +202,7 @@ class _Reader:
             self.take()
             exponent = self.argument()
         value = self.power()
-        if self._tokens[self._at - 1] not in {")"}:
+        if self._lexemes[self._at - 1] != ")":
             while self._starts_atom(self.peek()) and self.peek() not in {*_FUNCTIONS, r"\log", "(", "|"}:
                 value = value * self.power()
         assert callable(function)
@@ -224,7 +224,7 @@ class _Reader:
         self.expect(closing)
         return value
 
-    def _starts_atom(self, token: str) -> bool:
-        if not token or token in {"|", "]", "["}:
+    def _starts_atom(self, lexeme: str) -> bool:
+        if not lexeme or lexeme in {"|", "]", "["}:
             return False
-        return token[0].isalnum() or token in {"(", "{", r"\frac", r"\sqrt", r"\log", r"\pi", *_FUNCTIONS}
+        return lexeme[0].isalnum() or lexeme in {"(", "{", r"\frac", r"\sqrt", r"\log", r"\pi", *_FUNCTIONS}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 import orjson
 
@@ -15,6 +16,15 @@ SOURCE_TITLE = "DGN Math (sample made by sieval)"
 Row = dict[str, str | int]
 
 
+class _Place(NamedTuple):
+    """Where a row stands: its number in the collection, chapter, group and difficulty mark."""
+
+    number: str
+    chapter: Chapter
+    group: str
+    mark: str
+
+
 def sample_lines() -> bytes:
     """The whole file."""
     return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in sample_rows())
@@ -24,11 +34,12 @@ def sample_rows() -> Iterator[Row]:
     """The nineteen printed golds, then every template's exercises; each gold is proved on the way.
 
     Raises:
-        Disagreement: when a statement and its gold do not agree.
+        DisagreementError: when a statement and its gold do not agree.
     """
     for worked in WORKED:
         note = worked.prove(worked.draft.problem, worked.draft.answer)
-        yield _row(f"dgn.core.{worked.number}", worked.number, worked.chapter, worked.draft, note, "A", "□")
+        place = _Place(worked.number, worked.chapter, "A", "□")
+        yield _row(place, worked.draft, note)
     made: dict[str, int] = {}
     seen = {worked.draft.problem for worked in WORKED}
     for template in TEMPLATES:
@@ -36,10 +47,9 @@ def sample_rows() -> Iterator[Row]:
         for draft in _drafts(template, seen):
             made[collection] = made.get(collection, 0) + 1
             note = template.prove(draft.problem, draft.answer)
-            number = f"s{made[collection]:03d}"
             mark = "■" if template.hard else "□"
-            identifier = f"dgn.{collection}.{number}"
-            yield _row(identifier, number, template.chapter, draft, note, template.group, mark)
+            place = _Place(f"s{made[collection]:03d}", template.chapter, template.group, mark)
+            yield _row(place, draft, note)
 
 
 def _drafts(template: Template, seen: set[str]) -> Iterator[Draft]:
@@ -57,20 +67,18 @@ def _drafts(template: Template, seen: set[str]) -> Iterator[Draft]:
     raise AssertionError(f"{template.name} can make only {made} exercises")
 
 
-def _row(
-    identifier: str, number: str, chapter: Chapter, draft: Draft, note: str, group: str, mark: str
-) -> Row:
+def _row(place: _Place, draft: Draft, note: str) -> Row:
     boxed = f"\\boxed{{{draft.answer}}}"
     return {
-        "id": identifier,
-        "problem_id": number,
-        "collection": chapter.collection,
+        "id": f"dgn.{place.chapter.collection}.{place.number}",
+        "problem_id": place.number,
+        "collection": place.chapter.collection,
         "source": "dgn_math",
         "source_title": SOURCE_TITLE,
-        "chapter": chapter.number,
-        "chapter_title": chapter.title,
-        "group": group,
-        "difficulty": mark,
+        "chapter": place.chapter.number,
+        "chapter_title": place.chapter.title,
+        "group": place.group,
+        "difficulty": place.mark,
         "problem": draft.problem,
         "solution": f"{draft.steps} Answer: ${boxed}$.",
         "final_answer": draft.answer,

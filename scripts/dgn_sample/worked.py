@@ -76,7 +76,12 @@ def prove_area(problem: str, answer: str) -> str:
 
 
 WORKED = (
-    Worked("1.001", COMPUTATION, Draft("Compute $0.25\\cdot 0.4$.", "0.1", "Four tenths of a quarter."), prove_computation),
+    Worked(
+        "1.001",
+        COMPUTATION,
+        Draft("Compute $0.25\\cdot 0.4$.", "0.1", "Four tenths of a quarter."),
+        prove_computation,
+    ),
     Worked(
         "1.002",
         COMPUTATION,
@@ -153,7 +158,7 @@ WORKED = (
             "receives, the third a quarter of the first's share, and the fourth as many as the third. "
             "How many machines does each workshop receive?",
             "48; 80; 12; 12",
-            "For a first share of $f$ the whole is $f+\\frac{5}{3}f+\\frac{1}{4}f+\\frac{1}{4}f=\\frac{19}{6}f$.",
+            "With $f$ for the first the whole is $f+\\frac{5}{3}f+\\frac{1}{4}f+\\frac{1}{4}f=\\frac{19}{6}f$.",
         ),
         prove_split,
     ),

@@ -30,7 +30,6 @@ def write(path: Path, *rows: dict[str, JsonValue] | str) -> Path:
     return path
 
 
-
 def test_published_tables_agree_with_each_other() -> None:
     assert sum(COLLECTION_ROWS.values()) == sum(STATUS_ROWS.values()) == CONFIG_ROWS["full"] == 12592
     assert STATUS_ROWS["verified"] + STATUS_ROWS["corrected"] == CONFIG_ROWS["verified"]
@@ -112,7 +111,9 @@ def test_filters_choose_rows_and_enter_the_identity(tmp_path: Path) -> None:
     algebra = {**ROW, "id": "b", "collection": "algebra", "chapter": 7, "answer_status": "corrected"}
     path = str(write(tmp_path / "d.jsonl", ROW, algebra))
     loaded = DgnMath().load(
-        DatasetRequest(data=path, options={"collection": "algebra, core", "chapter": "7", "status": "corrected"})
+        DatasetRequest(
+            data=path, options={"collection": "algebra, core", "chapter": "7", "status": "corrected"}
+        )
     )
     assert [sample.id for sample in loaded.samples] == ["b"]
     assert loaded.identity["collection"] == "algebra,core"
@@ -138,7 +139,8 @@ def test_bad_option_names_what_is_meant(tmp_path: Path, options: dict[str, str],
 
 
 @pytest.mark.parametrize(
-    ("options", "message"), [({"config": "verfied"}, "did you mean 'verified'"), ({"split": "tset"}, "'test'")]
+    ("options", "message"),
+    [({"config": "verfied"}, "did you mean 'verified'"), ({"split": "tset"}, "'test'")],
 )
 def test_bad_hub_option_is_refused_before_the_network(
     tmp_path: Path, options: dict[str, str], message: str
@@ -149,7 +151,7 @@ def test_bad_hub_option_is_refused_before_the_network(
 
 def test_nothing_selected_is_an_error_that_shows_the_options(tmp_path: Path) -> None:
     path = str(write(tmp_path / "d.jsonl", ROW))
-    with pytest.raises(DataError, match="at least one sample .*collection=circles"):
+    with pytest.raises(DataError, match=r"at least one sample .*collection=circles"):
         DgnMath().load(DatasetRequest(data=path, options={"collection": "circles"}))
 
 
