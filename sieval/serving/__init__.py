@@ -1,1 +1,8 @@
 """Engines and the simulated endpoint."""
+
+from sieval.serving.errors import ServingError
+from sieval.serving.http_server import Listening
+from sieval.serving.simulated_endpoint import serve
+from sieval.serving.simulation import Simulation
+
+__all__ = ["Listening", "ServingError", "Simulation", "serve"]

@@ -1,0 +1,188 @@
+"""`sieval simulate` and `sieval serve`: endpoints to run against."""
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, cast
+
+import typer
+
+if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
+    from collections.abc import Mapping
+    from contextlib import AbstractAsyncContextManager
+
+    from sieval.core import Sample
+    from sieval.serving import Listening
+    from sieval.serving.simulation import AttemptFault, RolloutFault
+
+FAULT_HELP = (
+    "Repeatable. Drawn per attempt: rate_limit (429 with Retry-After), rate_limit_bare (429 without), "
+    "error_500, error_503, router_500 (a router without a worker), reset, stall, cut, garbage, drip, "
+    "empty_choices, wrong_type. Per prompt: bad_request, filtered_400. Per prompt and seed: "
+    "truncated, content_filter, empty_text, hostile (an answer meant to break the grader)."
+)
+
+Port = Annotated[int, typer.Option(help="Port to listen on; 0 takes any free one.")]
+Host = Annotated[str, typer.Option(help="Address to listen on.")]
+Dataset = Annotated[str, typer.Option(help="Dataset whose samples are answered.")]
+Data = Annotated[
+    str,
+    typer.Option(
+        help="A .jsonl or .parquet file, `sample` for the shipped sample, `hub` for the pinned source."
+    ),
+]
+Accuracy = Annotated[float, typer.Option(help="Share of right answers, 0 to 1.")]
+Seed = Annotated[int, typer.Option(help="Another seed gives other answers to the same prompts.")]
+IgnoreSeed = Annotated[bool, typer.Option("--ignore-seed", help="Answer anew each time, as SGLang does.")]
+Notation = Annotated[
+    Literal["mixed", "plain"],
+    typer.Option(help="Answers in the many notations models use, or as the gold is written."),
+]
+Reasoning = Annotated[
+    Literal["text", "field", "think", "none"],
+    typer.Option(help="Thinking in the text, in reasoning_content, in <think> tags, or nowhere."),
+]
+Steps = Annotated[int, typer.Option(help="Sentences of thinking, on average.")]
+ModelId = Annotated[str, typer.Option("--model", help="Model id to serve under.")]
+LatencyMs = Annotated[float, typer.Option(help="Milliseconds to an answer.")]
+JitterMs = Annotated[float, typer.Option(help="Up to so many milliseconds more, at random.")]
+TokenMs = Annotated[float, typer.Option(help="Milliseconds per generated token; paces streams.")]
+Slots = Annotated[int | None, typer.Option(help="Requests worked on at once; others wait.")]
+MaxInFlight = Annotated[int | None, typer.Option(help="Requests above this number get 429.")]
+RetryAfterS = Annotated[float, typer.Option(help="Seconds a 429 asks to wait.")]
+WarmS = Annotated[float, typer.Option(help="Answer 503 for so many seconds after the start.")]
+DripS = Annotated[float, typer.Option(help="Seconds a dripping answer takes.")]
+Context = Annotated[int | None, typer.Option(help="Context length in tokens; longer requests get 400.")]
+Errors = Annotated[Literal["openai", "sglang"], typer.Option(help="Whose shape error bodies have.")]
+UnknownModel = Annotated[
+    Literal["404", "200"], typer.Option(help="Status for an unknown model name: 404 as vLLM, 200 as SGLang.")
+]
+ApiKeyEnv = Annotated[
+    str | None, typer.Option(help="Environment variable holding the key clients must send.")
+]
+Fault = Annotated[list[str] | None, typer.Option(help=FAULT_HELP, metavar="KIND=SHARE")]
+ReadyFile = Annotated[
+    Path | None, typer.Option(help="Holds url, port and pid as JSON for as long as requests are answered.")
+]
+Output = Annotated[
+    Literal["text", "json"], typer.Option("-o", "--output", help="`json` prints one JSON line.")
+]
+
+
+def simulate(
+    *,
+    port: Port = 8000,
+    host: Host = "127.0.0.1",
+    dataset: Dataset = "dgn_math",
+    data: Data = "sample",
+    accuracy: Accuracy = 0.8,
+    seed: Seed = 0,
+    ignore_seed: IgnoreSeed = False,
+    notation: Notation = "mixed",
+    reasoning: Reasoning = "text",
+    steps: Steps = 3,
+    model: ModelId = "simulated",
+    latency_ms: LatencyMs = 0.0,
+    jitter_ms: JitterMs = 0.0,
+    token_ms: TokenMs = 0.0,
+    slots: Slots = None,
+    max_in_flight: MaxInFlight = None,
+    retry_after_s: RetryAfterS = 1.0,
+    warm_s: WarmS = 0.0,
+    drip_s: DripS = 5.0,
+    context: Context = None,
+    errors: Errors = "openai",
+    unknown_model: UnknownModel = "404",
+    api_key_env: ApiKeyEnv = None,
+    fault: Fault = None,
+    ready_file: ReadyFile = None,
+    output: Output = "text",
+) -> None:
+    """Serve a *simulated* model: right answers, wrong answers and faults, as set up.
+
+    It speaks OpenAI chat and completions and SGLang's /generate, and answers a dataset's samples from their
+    golds. GET /stats counts what was asked and answered, POST /reset zeroes it. Ctrl-C stops it.
+
+    Example: sieval simulate --accuracy 0.7 --latency-ms 50 --fault rate_limit=0.1 --fault reset=0.02
+    """
+    from sieval.serving import Simulation, serve  # noqa: PLC0415  # not for --help
+
+    settings = Simulation(
+        samples=_samples(dataset, data), accuracy=accuracy, seed=seed, ignore_seed=ignore_seed,
+        notation=notation, reasoning=reasoning, steps=steps, model=model, latency_s=latency_ms / 1000,
+        jitter_s=jitter_ms / 1000, token_s=token_ms / 1000, slots=slots, max_in_flight=max_in_flight,
+        retry_after_s=retry_after_s, warm_s=warm_s, drip_s=drip_s, context_tokens=context, error_shape=errors,
+        unknown_model=unknown_model, api_key=_key(api_key_env), faults=_shares(fault or []),
+    )  # fmt: skip
+    note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"
+    _serve(serve(settings, host=host, port=port), note, simulated=True, ready_file=ready_file, output=output)
+
+
+def _samples(dataset: str, data: str) -> "tuple[Sample, ...]":
+    from sieval.core import DatasetRequest  # noqa: PLC0415  # not for --help
+    from sieval.core.registry import load_dataset  # noqa: PLC0415
+
+    return load_dataset(dataset)().load(DatasetRequest(data=None if data == "hub" else data)).samples
+
+
+def _key(variable: str | None) -> str | None:
+    if variable is None:
+        return None
+    key = os.environ.get(variable)
+    if not key:
+        raise ValueError(f"--api-key-env must name a variable that is set (got {variable!r})")
+    return key
+
+
+def _shares(texts: list[str]) -> "Mapping[AttemptFault | RolloutFault, float]":
+    shares: dict[str, float] = {}
+    for text in texts:
+        kind, _, share = text.partition("=")
+        try:
+            shares[kind] = float(share)
+        except ValueError as exc:
+            raise ValueError(f"--fault must read KIND=SHARE, such as reset=0.05 (got {text[:80]!r})") from exc
+    return cast("Mapping[AttemptFault | RolloutFault, float]", shares)  # Simulation refuses any other kind
+
+
+def _serve(
+    server: "AbstractAsyncContextManager[Listening]",
+    note: str,
+    *,
+    simulated: bool,
+    ready_file: Path | None,
+    output: Literal["text", "json"],
+) -> None:
+    """Serve until a signal asks to stop."""
+    import anyio  # noqa: PLC0415  # not for --help
+
+    async def until_stopped() -> None:
+        with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+            async with server as listening:
+                told = {
+                    "url": listening.url,
+                    "port": listening.port,
+                    "pid": os.getpid(),
+                    "simulated": simulated,
+                }
+                if output == "json":
+                    typer.echo(json.dumps({"event": "ready", **told}))
+                else:
+                    typer.echo(f"{note}\nlistening on {listening.url}/v1 (Ctrl-C stops)")
+                if ready_file is not None:
+                    _write_ready(ready_file, json.dumps(told))
+                async for _ in signals:
+                    return
+
+    try:
+        anyio.run(until_stopped)
+    finally:
+        if ready_file is not None:
+            ready_file.unlink(missing_ok=True)
+
+
+def _write_ready(path: Path, text: str) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    draft.write_text(f"{text}\n", encoding="utf-8")
+    draft.replace(path)

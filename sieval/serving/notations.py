@@ -1,0 +1,258 @@
+"""The same answer in the notations models use, equal by construction."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from sieval.serving.answer_shapes import (
+    FAMILY_LETTERS,
+    UNION,
+    Shaped,
+    interval_ends,
+    number_of,
+    parameter_of,
+    percent_of,
+    quantity_of,
+    shape_of,
+    words_in,
+)
+
+MAX_SPELLED_DIGITS = 15
+"""Numbers longer than this keep their spelling."""
+
+_GLYPHS = {
+    r"\pi": "π",
+    r"\infty": "∞",
+    r"\pm": "±",
+    r"\cup": "∪",
+    r"\bigcup": "∪",
+    r"\cdot": "·",
+    r"\circ": "°",
+}
+_COMMAND = re.compile(r"\\[a-zA-Z]+")
+_SIMPLE_FRACTION = re.compile(r"\\frac\{(\d)\}\{(\d)\}")
+_GROUP = re.compile(r"\(([^()]*)\)")
+_PLAIN_ROOT = re.compile(r"\\sqrt\{(\d+)\}(?![\w({\\^])")
+
+
+class Spelling(NamedTuple):
+    """One way to write an answer; `kind` names the notation."""
+
+    kind: str
+    text: str
+
+
+@lru_cache(maxsize=8192)
+def spellings(gold: str) -> tuple[Spelling, ...]:
+    """Every notation known for this answer, its own spelling first, none twice.
+
+    >>> [s.text for s in spellings(r"\\boxed{-\\frac{3}{4}}")][:4]
+    ['-\\\\frac{3}{4}', '-\\\\dfrac{3}{4}', '-\\\\tfrac{3}{4}', '-\\\\frac34']
+    """
+    shaped = shape_of(gold)
+    found: dict[str, Spelling] = {}
+    for spelling in (Spelling("plain", shaped.text), *_of_shape(shaped), *_of_any(shaped)):
+        found.setdefault(spelling.text, spelling)
+    return tuple(found.values())
+
+
+def _of_any(shaped: Shaped) -> Iterator[Spelling]:
+    """Changes of typesetting alone, safe in every formula."""
+    text = shaped.text
+    if shaped.shape == "words":
+        return
+    if r"\frac" in text:
+        yield Spelling("dfrac", text.replace(r"\frac", r"\dfrac"))
+        yield Spelling("tfrac", text.replace(r"\frac", r"\tfrac"))
+        yield Spelling("bare_frac", _SIMPLE_FRACTION.sub(r"\\frac\1\2", text))
+    if r"\left" not in text and _GROUP.search(text) and shaped.shape != "intervals":
+        yield Spelling("left_right", _GROUP.sub(r"\\left(\1\\right)", text))
+    if r"\left" in text:
+        yield Spelling("no_left_right", text.replace(r"\left", "").replace(r"\right", ""))
+    glyphs = text.replace(r"^\circ", "°").replace(r"^{\circ}", "°")
+    glyphs = _COMMAND.sub(lambda found: _GLYPHS.get(found[0], found[0]), _PLAIN_ROOT.sub(r"√\1", glyphs))
+    if glyphs != text:
+        yield Spelling("unicode", glyphs)
+    if text.startswith("-"):
+        yield Spelling("unicode_minus", "−" + text[1:])
+    if shaped.shape in {"expression", "equation", "family", "plus_minus"}:
+        spaced = re.sub(r"(?<=[\w})])([+\-=])(?=[\w\\({])", r" \1 ", text)
+        if spaced != text:
+            yield Spelling("spaced", spaced)
+
+
+def _of_shape(shaped: Shaped) -> Iterator[Spelling]:
+    match shaped.shape:
+        case "number" | "fraction":
+            yield from _of_number(shaped)
+        case "percent":
+            yield from _of_percent(shaped)
+        case "quantity":
+            yield from _of_quantity(shaped)
+        case "list":
+            yield from _of_list(shaped)
+        case "plus_minus":
+            yield from _of_plus_minus(shaped)
+        case "intervals":
+            yield from _of_intervals(shaped)
+        case "family":
+            yield from _of_family(shaped)
+        case "words":
+            yield from _of_words(shaped)
+        case _:
+            yield from _of_assignment(shaped)
+
+
+def _of_assignment(shaped: Shaped) -> Iterator[Spelling]:
+    if shaped.prefix:
+        yield Spelling("bare", shaped.body)
+        yield Spelling(
+            "assigned_spaced", f"{shaped.prefix.rstrip().removesuffix('=').rstrip()} = {shaped.body}"
+        )
+
+
+def _of_number(shaped: Shaped) -> Iterator[Spelling]:
+    yield from _of_assignment(shaped)
+    value = number_of(shaped.body)
+    if value is None or len(shaped.body) > MAX_SPELLED_DIGITS:
+        return
+    sign, size = ("-" if value < 0 else ""), abs(value)
+    top, bottom = size.numerator, size.denominator
+    decimal = _decimal(size)
+    if bottom == 1:
+        yield Spelling("decimal_point", f"{sign}{top}.0")
+        if top >= 10_000:
+            yield Spelling("thin_space", f"{sign}{top:,}".replace(",", r"\,"))
+        return
+    yield Spelling("slash", f"{sign}{top}/{bottom}")
+    yield Spelling("fraction", rf"{sign}\frac{{{top}}}{{{bottom}}}")
+    yield Spelling("sign_in_top", rf"\frac{{{sign}{top}}}{{{bottom}}}")
+    yield Spelling("unreduced", rf"{sign}\frac{{{2 * top}}}{{{2 * bottom}}}")
+    if decimal is not None:
+        yield Spelling("decimal", sign + decimal)
+        yield Spelling("trailing_zero", f"{sign}{decimal}0")
+        yield Spelling("decimal_comma", sign + decimal.replace(".", "{,}"))
+        if size < 1:
+            yield Spelling("no_leading_zero", sign + decimal.removeprefix("0"))
+
+
+def _decimal(value: Fraction) -> str | None:
+    """The terminating decimal of a fraction, in at most ten places, else None."""
+    for places in range(1, 11):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            digits = str(scaled.numerator).rjust(places + 1, "0")
+            return f"{digits[:-places]}.{digits[-places:]}"
+    return None
+
+
+def _of_percent(shaped: Shaped) -> Iterator[Spelling]:
+    number = percent_of(shaped.body) or ""
+    point = number.replace("{,}", ".").replace(",", ".")
+    yield Spelling("escaped_percent", rf"{number}\%")
+    yield Spelling("bare_percent", f"{point}%")
+    yield Spelling("spaced_percent", rf"{point} \%")
+    if "." in point:
+        yield Spelling("trailing_zero", rf"{point}0\%")
+
+
+def _of_quantity(shaped: Shaped) -> Iterator[Spelling]:
+    yield from _of_assignment(shaped)
+    number, unit = quantity_of(shaped.body) or ("", "")
+    yield Spelling("unit_text", rf"{number}\text{{ {unit}}}")
+    yield Spelling("unit_roman", rf"{number}\,\mathrm{{{unit}}}")
+    yield Spelling("unit_plain", f"{number} {unit}")
+
+
+def _of_list(shaped: Shaped) -> Iterator[Spelling]:
+    texts = [part.text for part in shaped.parts]
+    shapes = [shape_of(text) for text in texts]
+    if all(one.shape not in {"words", "tuple"} for one in shapes):  # words answer questions in their order
+        yield Spelling("reordered", _join([texts[-1], *texts[:-1]], shaped))
+        yield Spelling("reversed", _join(texts[::-1], shaped))
+    commas = any("," in text for text in texts)
+    if not commas:
+        yield Spelling("commas", ", ".join(texts))
+        yield Spelling("and", rf"{', '.join(texts[:-1])} \text{{ and }} {texts[-1]}")
+    yield Spelling("semicolons", "; ".join(texts))
+    plain = all(one.shape in {"number", "fraction", "expression"} and not one.prefix for one in shapes)
+    if plain and not commas and len(set(texts)) == len(texts):
+        yield Spelling("braces", rf"\{{{', '.join(texts)}\}}")
+    decimals = [_as_decimal(one) for one in shapes]
+    if any(text != decimal for text, decimal in zip(texts, decimals, strict=True)):
+        yield Spelling("decimals", "; ".join(decimals))
+
+
+def _as_decimal(shaped: Shaped) -> str:
+    value = number_of(shaped.body)
+    decimal = None if value is None or value.denominator == 1 else _decimal(abs(value))
+    sign = "-" if value is not None and value < 0 else ""
+    return shaped.text if decimal is None else f"{shaped.prefix}{sign}{decimal}"
+
+
+def _join(texts: list[str], shaped: Shaped) -> str:
+    separators = [part.separator for part in shaped.parts]
+    return "".join([text + separator for text, separator in zip(texts, separators, strict=True)])
+
+
+def _of_plus_minus(shaped: Shaped) -> Iterator[Spelling]:
+    yield from _of_assignment(shaped)
+    upper, lower = alternatives(shaped.body)
+    prefix = "" if "_" in shaped.prefix else shaped.prefix
+    yield Spelling("both_signs", f"{prefix}{upper}; {prefix}{lower}")
+    yield Spelling("both_signs_reversed", f"{prefix}{lower}; {prefix}{upper}")
+
+
+def alternatives(body: str) -> tuple[str, str]:
+    """The two values of an expression with one `\\pm`: with plus, with minus."""
+    mark = r"\pm" if r"\pm" in body else "±"
+    before, _, after = body.partition(mark)
+    lead = before.rstrip()
+    after = after.lstrip()
+    plus = f"{lead}+{after}" if lead and lead[-1] not in "({" else lead + after
+    return plus, f"{lead}-{after}"
+
+
+def _of_intervals(shaped: Shaped) -> Iterator[Spelling]:
+    yield from _of_assignment(shaped)
+    pieces = [interval_ends(piece) for piece in UNION.split(shaped.body)]
+    ends = [piece for piece in pieces if piece is not None]
+    for kind, inner, union in (
+        ("comma_space", ", ", r" \cup "),
+        ("semicolon", "; ", r" \cup "),
+        ("union_glyph", ", ", " ∪ "),
+        ("bigcup", ",", r"\bigcup"),
+    ):
+        if inner.strip() == "," and any("," in end for _, low, high, _ in ends for end in (low, high)):
+            continue
+        written = [f"{left}{low}{inner}{high}{right}" for left, low, high, right in ends]
+        yield Spelling(kind, union.join(written))
+        if len(written) > 1:
+            yield Spelling(f"{kind}_reversed", union.join(written[::-1]))
+
+
+def _of_family(shaped: Shaped) -> Iterator[Spelling]:
+    yield from _of_assignment(shaped)
+    letter = parameter_of(shaped.body)
+    if letter is None:
+        return
+    for other in FAMILY_LETTERS:
+        if other != letter:
+            renamed = re.sub(rf"(?<![a-zA-Z\\]){letter}(?![a-zA-Z_])", other, shaped.body)
+            yield Spelling("renamed", shaped.prefix + renamed)
+            if other == "n":
+                yield Spelling("domain", rf"{shaped.prefix}{renamed}, n \in \mathbb{{Z}}")
+    if f"^{letter}" in shaped.body:
+        return
+    shifted = re.sub(rf"(?<![a-zA-Z\\]){letter}(?![a-zA-Z_])", rf"({letter}+1)", shaped.body)
+    yield Spelling("reindexed", shaped.prefix + shifted)
+
+
+def _of_words(shaped: Shaped) -> Iterator[Spelling]:
+    words = words_in(shaped.text) or shaped.text
+    yield Spelling("text", rf"\text{{{words}}}")
+    yield Spelling("capital", words[:1].upper() + words[1:])
+    yield Spelling("lower", words[:1].lower() + words[1:])
+    yield Spelling("sentence", f"{words.rstrip('.')}.")
