@@ -1,0 +1,38 @@
+"""Keeping keys out of what is recorded, logged or shown."""
+
+from dataclasses import dataclass, field
+
+from sieval.models.settings import EndpointSettings
+
+MASK = "[secret]"
+_SHORTEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Redactor:
+    """Masks secrets in text; values under 8 characters ("EMPTY", "none") are placeholders, not secrets."""
+
+    in_completions: tuple[str, ...] = field(repr=False)
+    in_messages: tuple[str, ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, settings: EndpointSettings) -> "Redactor":
+        """Masks the key everywhere, and header values too in error messages."""
+        key = (settings.api_key,) if settings.api_key and len(settings.api_key) >= _SHORTEST else ()
+        values = tuple(value for _, value in settings.headers if len(value) >= _SHORTEST)
+        return cls(key, key + values)
+
+    def message(self, text: str) -> str:
+        """An error message fit to be shown."""
+        return _masked(text, self.in_messages)
+
+    def completion(self, text: str) -> str:
+        """A completion fit to be recorded: a server can echo the request's headers."""
+        return _masked(text, self.in_completions)
+
+
+def _masked(text: str, secrets: tuple[str, ...]) -> str:
+    for secret in secrets:
+        if secret in text:
+            text = text.replace(secret, MASK)
+    return text

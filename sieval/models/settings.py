@@ -1,0 +1,86 @@
+"""Where a model is reached, and how."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import urlsplit
+
+Api = Literal["chat", "completions", "sglang"]
+Client = Literal["aiohttp", "openai"]
+LimitField = Literal["max_tokens", "max_completion_tokens"]
+
+_ENDPOINT_PATHS = ("/chat/completions", "/completions", "/generate", "/models")
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointSettings:
+    """One model behind one or several base URLs; `model` may be `replay:FILE`, which needs no URL.
+
+    `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
+    each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up.
+    The key and the headers are secrets: no repr shows them.
+    """
+
+    model: str
+    base_urls: tuple[str, ...] = ()
+    api_key: str | None = field(default=None, repr=False)
+    api: Api = "chat"
+    client: Client = "aiohttp"
+    stream: bool = False
+    concurrency: int | None = None
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    limit_field: LimitField = "max_tokens"
+    verify_model: bool = True
+    check_timeout_s: float = 10.0
+    ready_timeout_s: float = 600.0
+    connect_timeout_s: float = 30.0
+
+    def __post_init__(self) -> None:
+        if not self.model:
+            raise ValueError("a model needs a name (got an empty one)")
+        if self.concurrency is not None and self.concurrency < 1:
+            raise ValueError(f"concurrency must be at least 1 (got {self.concurrency})")
+        if self.api_key is not None:
+            _check_header_value("the API key", self.api_key)
+        for name, value in self.headers:
+            _check_header_value(f"header {name!r}", value)
+        object.__setattr__(self, "base_urls", tuple(normal_base_url(url) for url in self.base_urls))
+
+
+def normal_base_url(url: str) -> str:
+    """`url` without trailing slashes.
+
+    Raises:
+        ValueError: unless it is http(s)://HOST[:PORT][/PATH] that names the API's root and carries no secret.
+    """
+    try:
+        parts = urlsplit(url)
+        port_is_valid = parts.port is None or parts.port > 0
+    except ValueError as error:
+        raise ValueError(f"a base URL must be http(s)://HOST[:PORT]/v1 ({error})") from error
+    if "@" in parts.netloc:
+        raise ValueError(
+            f"a base URL may not hold a user or password (host {parts.hostname!r}); pass a key instead"
+        )
+    if parts.scheme not in ("http", "https") or not parts.hostname or not port_is_valid:
+        raise ValueError(f"a base URL must be http(s)://HOST[:PORT]/v1 (got {url[:80]!r})")
+    if parts.query or parts.fragment:
+        raise ValueError(f"a base URL may not hold a query or fragment (host {parts.hostname!r})")
+    path = parts.path.rstrip("/")
+    for ending in _ENDPOINT_PATHS:
+        if path.endswith(ending):
+            root = f"{parts.scheme}://{parts.netloc}{path.removesuffix(ending)}"
+            raise ValueError(f"a base URL is the API's root (got {url[:80]!r}); use {root!r}")
+    return f"{parts.scheme}://{parts.netloc}{path}"
+
+
+def server_root(base_url: str) -> str:
+    """The URL above `/v1`, where `/health` and native paths lie."""
+    return base_url.removesuffix("/v1")
+
+
+def _check_header_value(what: str, value: str) -> None:
+    """Never quotes the value: it is a secret."""
+    if not value or not value.isascii() or not value.isprintable() or value != value.strip():
+        raise ValueError(
+            f"{what} must be printable ASCII without spaces around it; check for a stray newline"
+        )

@@ -1,0 +1,65 @@
+"""Text completions over a real socket."""
+
+import pytest
+
+from sieval.core.endpoint import Request
+from sieval.core.errors import EndpointError
+from sieval.core.jsonvalue import JsonObject
+from sieval.core.records import Completion, Prompt, RolloutKey, Sampling, Usage
+from sieval.models.connect import connect
+from sieval.models.settings import EndpointSettings
+from tests.models.server import events, reply, serving
+
+pytestmark = pytest.mark.anyio
+
+REQUEST = Request(RolloutKey("s1", 1), Prompt(text="1+1="), Sampling(seed=5, max_tokens=8, stop=("\n",)))
+USAGE: JsonObject = {"prompt_tokens": 4, "completion_tokens": 1}
+
+
+async def test_a_base_model_completes_a_text() -> None:
+    answer: JsonObject = {"choices": [{"index": 0, "text": "2", "finish_reason": "stop"}], "usage": USAGE}
+    async with serving(reply(200, answer)) as server:
+        endpoint = connect(EndpointSettings("m", (server.url,), api="completions"))
+        got = await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert got == Completion("2", None, "stop", Usage(4, 1))
+    assert server.posts[0].path == "/v1/completions"
+    sent = {"model": "m", "prompt": "1+1=", "seed": 6, "stop": ["\n"], "max_tokens": 8}
+    assert server.posts[0].body == sent
+
+
+async def test_a_streamed_text_is_put_together() -> None:
+    script = events(
+        {"choices": [{"index": 0, "text": " 1", "finish_reason": None}]},
+        {"choices": [{"index": 0, "text": "2", "finish_reason": "length"}]},
+        {"choices": [], "usage": USAGE},
+        b"[DONE]",
+    )
+    async with serving(script) as server:
+        endpoint = connect(EndpointSettings("m", (server.url,), api="completions", stream=True))
+        got = await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert got == Completion(" 12", None, "length", Usage(4, 1))
+    assert server.posts[0].body["stream"] is True
+
+
+async def test_an_answer_without_text_may_be_asked_for_again() -> None:
+    async with serving(reply(200, {"choices": [{"index": 0}]})) as server:
+        endpoint = connect(EndpointSettings("m", (server.url,), api="completions"))
+        with pytest.raises(EndpointError) as caught:
+            await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert str(caught.value) == "the answer's first choice holds no text"
+    assert caught.value.retryable
+
+
+async def test_chat_messages_are_refused_before_anything_is_sent() -> None:
+    async with serving() as server:
+        endpoint = connect(EndpointSettings("m", (server.url,), api="completions"))
+        with pytest.raises(EndpointError) as caught:
+            await endpoint.complete(Request(RolloutKey("s1", 0), Prompt.user("1+1?"), Sampling()))
+        await endpoint.aclose()
+    assert str(caught.value) == (
+        "this endpoint takes plain text and the prompt is chat messages; use --api chat"
+    )
+    assert not server.seen
