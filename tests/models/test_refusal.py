@@ -1,7 +1,7 @@
 """What a refusal means, over a real socket and by its parts."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sieval.core.jsonvalue import JsonObject, encode_line
@@ -168,6 +168,7 @@ def test_the_routers_error_code_is_shown() -> None:
     assert error.retryable
 
 
+@settings(deadline=None)
 @given(st.integers(300, 599), st.binary(max_size=200))
 def test_any_refusal_makes_one_short_line(status: int, body: bytes) -> None:
     message = str(refusal(status, {}, body, "URL"))

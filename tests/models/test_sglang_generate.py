@@ -63,7 +63,7 @@ async def test_a_text_is_generated_with_its_cached_tokens() -> None:
 
 async def test_a_text_cut_at_its_limit_is_truncated() -> None:
     async with opened(reply(200, generated("2", {"type": "length", "length": 8}))) as (endpoint, _):
-        assert (await endpoint.complete(REQUEST)).truncated
+        assert (await endpoint.complete(REQUEST)).finish_reason == "length"
 
 
 async def test_a_stream_repeats_the_text_so_far() -> None:

@@ -1,7 +1,7 @@
 """Events cut anywhere, ended anyhow."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sieval.core.errors import EndpointError
@@ -43,6 +43,7 @@ def test_events_are_read_wherever_they_are_cut(stream: bytes, events: list[bytes
     assert read(*(stream[at : at + size] for at in range(0, len(stream), size))) == events
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=6)))
 def test_cuts_never_change_what_is_read(chunks: list[bytes]) -> None:
     chunks = [b"data: ", *chunks, b"\r\n\r\ndata: z\n\n"]
