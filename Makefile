@@ -2,27 +2,39 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+RUN := $(BIN)/python -m
 
-.PHONY: help install check test clean
+.PHONY: help install demo check test bench-grading clean
 
 help:  ## Show the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 $(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=python3.12"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	$(RUN) pip install --quiet --upgrade pip
+	$(RUN) pip install --quiet -e '.[dev,local]'
 	touch $@
 
 install: $(VENV)/.installed  ## Make the environment
+
+demo: $(VENV)/.installed  ## Both DGN readings on the shipped sample, then a real local model
+	$(RUN) scripts.demo
 
 check: $(VENV)/.installed  ## Lint, types, conventions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(RUN) scripts.check_layers
+	$(RUN) scripts.check_sizes
+	$(RUN) scripts.check_boundaries
+	$(RUN) scripts.sync_meta_index --check
 
 test: $(VENV)/.installed  ## All tests
-	$(BIN)/python -m pytest -n auto
+	$(RUN) pytest -n 2
+
+bench-grading: $(VENV)/.installed  ## The grader beside math-verify on the labelled sets
+	$(RUN) benchmarks.grading
 
 clean:  ## Remove the environment and everything made
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

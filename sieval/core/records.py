@@ -105,6 +105,11 @@ class Completion:
     finish_reason: str | None = None
     usage: Usage = field(default_factory=Usage)
 
+    @property
+    def truncated(self) -> bool:
+        """Whether the endpoint stopped at its token limit."""
+        return self.finish_reason == "length"
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -132,7 +137,7 @@ class CompletionRecord:
     @property
     def truncated(self) -> bool:
         """Whether the endpoint stopped at its token limit."""
-        return self.completion is not None and self.completion.finish_reason == "length"
+        return self.completion is not None and self.completion.truncated
 
 
 @dataclass(frozen=True, slots=True)

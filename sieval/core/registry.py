@@ -1,8 +1,6 @@
 """Tasks and datasets by name, imported only when asked for."""
 
-import difflib
 import importlib
-import importlib.metadata
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
@@ -119,6 +117,8 @@ def load_dataset(name: str) -> type[Dataset]:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """`; did you mean X?` for the closest of `known`, or nothing."""
+    import difflib  # noqa: PLC0415  # only for a mistake
+
     close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f"; did you mean {close[0]!r}?" if close else ""
 
@@ -148,6 +148,8 @@ def _find(group: str, name: str) -> str | None:
 
 def _packages(group: str) -> Iterable[str]:
     yield group  # the built-in packages bear the groups' names
+    import importlib.metadata  # noqa: PLC0415  # takes longer than finding a built-in name
+
     for entry in importlib.metadata.entry_points(group=group):
         yield entry.value
 

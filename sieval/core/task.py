@@ -57,12 +57,14 @@ class Task(ABC):
     """One benchmark under one protocol. Subclasses are declarations; `@sieval_task` sets `spec`.
 
     `grader` names the grade function as `module:function`: workers import that module and nothing else.
-    `breakdowns` names the sample fields a report splits the score by.
+    `breakdowns` names the sample fields a report splits the score by; a `patched` task reads its dataset
+    through the patch table.
     """
 
     spec: ClassVar[TaskSpec]
     grader: ClassVar[str]
     breakdowns: ClassVar[tuple[str, ...]] = ()
+    patched: ClassVar[bool] = False
 
     @abstractmethod
     def prompt(self, sample: Sample) -> Prompt:

@@ -1,0 +1,62 @@
+"""The `sieval` command: its sub-commands and what its exit codes mean."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from sieval import __version__
+from sieval.cli.report import report
+from sieval.cli.run import run
+from sieval.cli.tasks import task_app
+
+app = typer.Typer(
+    name="sieval",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="Mathematics benchmarks against a model endpoint, with verdicts a person can check.",
+    epilog="Exit codes: 0 done, 1 finished with failures above the allowed share, 2 usage.",
+)
+app.command()(run)
+app.command()(report)
+app.add_typer(task_app, name="task")
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what happens inside.")] = False,
+) -> None:
+    import logging  # noqa: PLC0415  # not for --help
+
+    level = logging.DEBUG if verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(levelname)s: %(message)s")
+    if version:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+def run_app() -> None:
+    """Run the command line and exit: 0 done, 1 failed underway, 2 when asked wrongly or not fit to start."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        typer.echo("stopped", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(141)
+    except Exception as exc:  # noqa: BLE001  # the last boundary: a line for what is expected, all of it for a bug
+        _explain(exc)
+
+
+def _explain(exc: Exception) -> None:
+    from sieval.core.errors import SievalError  # noqa: PLC0415  # not for --help
+
+    if isinstance(exc, (SievalError, ValueError)):
+        typer.echo(f"error: {exc}", err=True)
+        sys.exit(2)
+    sys.excepthook(type(exc), exc, exc.__traceback__)
+    typer.echo(f"internal error: {type(exc).__name__}; please report it with the lines above", err=True)
+    sys.exit(70)

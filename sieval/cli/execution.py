@@ -1,0 +1,83 @@
+"""Running a plan in front of a person: announced, watched, reported, explained."""
+
+from collections.abc import Sequence
+
+import anyio
+import typer
+from rich.console import Console
+
+from sieval.cli.live import follow
+from sieval.cli.output import Output
+from sieval.cli.report import show_reports
+from sieval.core.jsonvalue import JsonObject, int_of, object_of
+from sieval.core.runner import Run
+from sieval.reports.summary import write_report
+from sieval.tasks.evaluation import PreparedRun, evaluate, prepare
+from sieval.tasks.session_plan import SessionPlan
+
+
+def execute(plan: SessionPlan, output: Output) -> None:
+    """Run a plan, print its reports, and exit 1 when more failed than allowed."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    prepared = prepare(plan)
+    _announce(prepared, console)
+    try:
+        runs = anyio.run(_evaluate, plan, prepared, console)
+    except KeyboardInterrupt:
+        console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
+        raise typer.Exit(130) from None
+    reports = [write_report(ready.directory) for ready in prepared]
+    show_reports(reports, output)
+    for ready in prepared:
+        console.print(f"report: {ready.directory / 'report.json'}", markup=False)
+    broken = [run for run in runs if run.error is not None]
+    for run in broken:
+        console.print(f"error: {run.name}: {run.error}", markup=False)
+    if broken or _failed_share(reports) > plan.max_failed:
+        _explain_failures(reports, plan, console)
+        raise typer.Exit(1)
+
+
+async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console: Console) -> list[Run]:
+    async with anyio.create_task_group() as group:
+
+        def watch(runs: Sequence[Run]) -> None:
+            group.start_soon(follow, runs, console)
+
+        runs = await evaluate(plan, prepared, watch)
+        group.cancel_scope.cancel()
+    return runs
+
+
+def _announce(prepared: Sequence[PreparedRun], console: Console) -> None:
+    for ready in prepared:
+        data = object_of(ready.identity["data"])
+        source = ", ".join(f"{key} {value}" for key, value in data.items())
+        count, rollouts = len(ready.samples), ready.plan.rollouts
+        console.print(
+            f"{ready.task.spec.name}: {count} samples × {rollouts} ({source}) by {ready.settings.model} "
+            f"→ {ready.directory}",
+            markup=False,
+        )
+
+
+def _explain_failures(reports: Sequence[JsonObject], plan: SessionPlan, console: Console) -> None:
+    for report in reports:
+        failures = object_of(report.get("failures"))
+        if failures:
+            kinds = ", ".join(f"{count} {kind}" for kind, count in failures.items())
+            console.print(
+                f"{report.get('task')}: rollouts failed: {kinds} (allowed share {plan.max_failed:g}); "
+                f"ask them again with --out {plan.out} --resume --retry-failed",
+                markup=False,
+            )
+
+
+def _failed_share(reports: Sequence[JsonObject]) -> float:
+    """The worst run's share: one dead task is not hidden by a large one beside it."""
+    return max(_share(object_of(report.get("counts"))) for report in reports)
+
+
+def _share(counts: JsonObject) -> float:
+    planned = int_of(counts.get("planned")) or 0
+    return (int_of(counts.get("failed")) or 0) / planned if planned else 1.0

@@ -1,0 +1,121 @@
+"""From the flags of `sieval run`, or a session file, to one plan."""
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from sieval.tasks.session_file import SessionFile, parse_session, plan_session, read_yaml
+from sieval.tasks.session_plan import SessionPlan
+
+WORKERS_VARIABLE = "SIEVAL_OFFLOAD_WORKERS"
+CACHE_VARIABLE = "SIEVAL_CACHE"
+_MODEL_FLAGS = ("model", "base_url", "api_key_env", "api", "client", "stream")
+_SAMPLING_FLAGS = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens", "stop")
+_BESIDE_A_FILE = ("tasks", "out", "resume", "retry_failed", "limit", *_MODEL_FLAGS)
+
+
+def plan_from_flags(flags: Mapping[str, Any]) -> SessionPlan:
+    """The plan the flags describe; None and False mean not given.
+
+    Raises:
+        ValueError: when a flag, or the session file, does not say what it must.
+    """
+    given = {name: value for name, value in flags.items() if value not in (None, False)}
+    tasks: Sequence[str] = given["tasks"]
+    if any(name.endswith((".yaml", ".yml")) for name in tasks):
+        session = _from_file(tasks, given)
+    else:
+        session = _from_flags(tasks, given)
+    cache = os.environ.get(CACHE_VARIABLE)
+    return plan_session(
+        session,
+        os.environ,
+        resume="resume" in given,
+        retry_failed="retry_failed" in given,
+        cache_dir=Path(cache) if cache else None,
+    )
+
+
+def _from_file(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
+    if len(tasks) != 1:
+        raise ValueError(
+            f"a session file stands alone (got {len(tasks)} arguments); name its tasks inside it"
+        )
+    if refused := sorted(set(given) - set(_BESIDE_A_FILE)):
+        flag = refused[0].replace("_", "-")
+        raise ValueError(f"--{flag} cannot change a session file; write it in {tasks[0]}")
+    path = Path(tasks[0])
+    value = dict(read_yaml(path))
+    model = {name: given[name] for name in _MODEL_FLAGS if name in given}
+    if model:
+        held = value.get("models")
+        first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
+        value["models"] = [{**first, **model}]
+    if "out" in given:
+        value["out"] = str(given["out"])
+    if "limit" in given:
+        value["defaults"] = {**(value.get("defaults") or {}), "limit": given["limit"]}
+        value["tasks"] = [
+            {**task, "limit": given["limit"]} if isinstance(task, dict) else task
+            for task in value.get("tasks") or []
+        ]
+    return _with_workers(parse_session(value, str(path)))
+
+
+def _from_flags(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
+    if "model" not in given:
+        raise ValueError("a run must name its model; pass --model NAME --base-url http://HOST:PORT/v1")
+    sampling = {name: given[name] for name in _SAMPLING_FLAGS if name in given}
+    if "extra_body" in given:
+        sampling["extra_body"] = _json_object(given["extra_body"])
+    defaults: dict[str, Any] = {name: given[name] for name in ("n", "limit", "data") if name in given}
+    defaults["dataset"] = dict(_key_value(entry) for entry in given.get("dataset", ()))
+    value: dict[str, Any] = {
+        "tasks": list(tasks),
+        "models": [{name: given[name] for name in _MODEL_FLAGS if name in given}],
+        "out": str(given.get("out") or _default_out(given["model"])),
+        "defaults": {**defaults, "sampling": sampling},
+        "grading": {"deadline_s": given["grade_timeout"]} if "grade_timeout" in given else {},
+    }
+    for flag, key in (("concurrency",) * 2, ("timeout", "timeout_s"), ("attempts",) * 2, ("max_failed",) * 2):
+        if flag in given:
+            value[key] = given[flag]
+    return _with_workers(parse_session(value, "the flags"))
+
+
+def _with_workers(session: SessionFile) -> SessionFile:
+    text = os.environ.get(WORKERS_VARIABLE)
+    if not text:
+        return session
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(
+            f"{WORKERS_VARIABLE} must be a number of processes, 0 for inline (got {text[:80]!r})"
+        )
+    grading = session.grading.model_copy(update={"workers": int(text)})
+    return session.model_copy(update={"grading": grading})
+
+
+def _key_value(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise ValueError(f"--dataset must read KEY=VALUE (got {text[:80]!r})")
+    return key, value
+
+
+def _json_object(text: str) -> Mapping[str, Any]:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as exc:
+        raise ValueError(f"--extra-body must be a JSON object: {exc} (got {text[:80]!r})") from exc
+    if not isinstance(value, dict):
+        raise ValueError(f"--extra-body must be a JSON object (got {text[:80]!r})")
+    return value
+
+
+def _default_out(model: str) -> Path:
+    plain = "".join(char if char.isalnum() or char in "-_." else "_" for char in Path(model).name)
+    return Path("runs") / f"{plain or 'model'}-{time.strftime('%Y%m%d-%H%M%S')}"

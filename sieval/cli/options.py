@@ -1,0 +1,66 @@
+"""The flags of `sieval run`, each with its help."""
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+_MODEL, _SAMPLING, _DATA, _ENGINE = "Model", "Sampling (sent only when set)", "Data", "Engine"
+
+
+def _option(text: str, panel: str, *names: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(
+        *names, help=text, rich_help_panel=panel, show_default=False
+    )
+    return option
+
+
+Tasks: TypeAlias = Annotated[
+    list[str], typer.Argument(help="Task names, or one session file (.yaml).", metavar="TASK...")
+]
+Model: TypeAlias = Annotated[
+    str | None, _option("The model's name at the endpoint, or `replay:FILE` for stored completions.", _MODEL)
+]
+BaseUrl: TypeAlias = Annotated[
+    list[str] | None, _option("http://HOST:PORT/v1; again for each replica.", _MODEL)
+]
+ApiKeyEnv: TypeAlias = Annotated[
+    str | None, _option("The variable that holds the key [default: OPENAI_API_KEY].", _MODEL)
+]
+ApiKind: TypeAlias = Annotated[str | None, _option("chat, completions or sglang [default: chat].", _MODEL)]
+ClientKind: TypeAlias = Annotated[str | None, _option("aiohttp or openai [default: aiohttp].", _MODEL)]
+Stream: TypeAlias = Annotated[
+    bool | None, _option("Stream, so that no idle limit cuts a long answer.", _MODEL, "--stream")
+]
+Out: TypeAlias = Annotated[
+    Path | None, _option("The session's directory [default: runs/MODEL-TIME].", _ENGINE)
+]
+Resume: TypeAlias = Annotated[bool, _option("Go on with the session in --out.", _ENGINE, "--resume")]
+RetryFailed: TypeAlias = Annotated[
+    bool, _option("With --resume: ask failed rollouts again.", _ENGINE, "--retry-failed")
+]
+Concurrency: TypeAlias = Annotated[int | None, _option("Requests in flight [default: 64].", _ENGINE)]
+Timeout: TypeAlias = Annotated[
+    float | None, _option("Seconds for one rollout with all its retries [default: 3600].", _ENGINE)
+]
+Attempts: TypeAlias = Annotated[int | None, _option("Tries a rollout gets [default: 8].", _ENGINE)]
+GradeTimeout: TypeAlias = Annotated[float | None, _option("Seconds for one grade [default: 30].", _ENGINE)]
+MaxFailed: TypeAlias = Annotated[
+    float | None, _option("Share of failed rollouts, 0 to 1, that is still a success [default: 0].", _ENGINE)
+]
+Limit: TypeAlias = Annotated[int | None, _option("Only the first samples.", _DATA)]
+Data: TypeAlias = Annotated[
+    str | None, _option("A .jsonl or .parquet file, or `sample` for the one shipped.", _DATA)
+]
+DatasetOption: TypeAlias = Annotated[
+    list[str] | None, _option("KEY=VALUE, an option of the dataset's own; again for more.", _DATA)
+]
+Rollouts: TypeAlias = Annotated[int | None, _option("Rollouts a sample [default: 1].", _SAMPLING, "--n")]
+Temperature: TypeAlias = Annotated[float | None, _option("Softmax temperature.", _SAMPLING)]
+TopP: TypeAlias = Annotated[float | None, _option("Nucleus sampling.", _SAMPLING)]
+TopK: TypeAlias = Annotated[int | None, _option("Most likely tokens kept.", _SAMPLING)]
+MinP: TypeAlias = Annotated[float | None, _option("Least share of the likeliest token's.", _SAMPLING)]
+Seed: TypeAlias = Annotated[int | None, _option("Rollout i is sent seed + i.", _SAMPLING)]
+MaxTokens: TypeAlias = Annotated[int | None, _option("Completion tokens at most.", _SAMPLING)]
+Stop: TypeAlias = Annotated[list[str] | None, _option("Stop text; again for several.", _SAMPLING)]
+ExtraBody: TypeAlias = Annotated[str | None, _option("A JSON object merged into each request.", _SAMPLING)]

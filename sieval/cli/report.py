@@ -1,0 +1,61 @@
+"""`sieval report`: a session's reports, rebuilt from its records."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sieval.cli.output import Output, OutputOption
+
+if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
+    from collections.abc import Sequence
+
+    from sieval.core.jsonvalue import JsonObject
+
+
+def report(
+    directory: Annotated[Path, typer.Argument(help="A run's directory, or a session's that holds several.")],
+    output: OutputOption = Output.TABLE,
+) -> None:
+    """Rebuild the reports of a session from its records, and show them.
+
+    Example: `sieval report runs/quickstart`
+    """
+    from sieval.reports.summary import write_report  # noqa: PLC0415  # loads the tasks
+
+    show_reports([write_report(path) for path in find_runs(directory)], output)
+
+
+def find_runs(directory: Path) -> list[Path]:
+    """The run directories at or under `directory`, sorted.
+
+    Raises:
+        RunDirectoryError: when there is none.
+    """
+    from sieval.core.errors import RunDirectoryError  # noqa: PLC0415
+    from sieval.core.rundir import IDENTITY  # noqa: PLC0415
+
+    found = sorted(path.parent for path in directory.rglob(IDENTITY)) if directory.is_dir() else []
+    if not found:
+        raise RunDirectoryError(
+            f"{directory} holds no run (no {IDENTITY} in it or below); pass a session's --out"
+        )
+    return found
+
+
+def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
+    """Print reports to the standard output: JSON for scripts, tables for people."""
+    if output is Output.JSON:
+        import orjson  # noqa: PLC0415
+
+        typer.echo(orjson.dumps(list(reports), option=orjson.OPT_INDENT_2).decode())
+        return
+    from rich.console import Console  # noqa: PLC0415
+
+    from sieval.reports.table import report_view, session_table  # noqa: PLC0415
+
+    console = Console()
+    if len(reports) == 1:
+        console.print(report_view(reports[0]))
+    else:
+        console.print(session_table(reports))

@@ -1,0 +1,51 @@
+"""`sieval run`: tasks or a session file against a model."""
+
+from sieval.cli import options
+from sieval.cli.output import Output, OutputOption
+
+
+def run(
+    tasks: options.Tasks,
+    *,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    api_key_env: options.ApiKeyEnv = None,
+    api: options.ApiKind = None,
+    client: options.ClientKind = None,
+    stream: options.Stream = None,
+    out: options.Out = None,
+    resume: options.Resume = False,
+    retry_failed: options.RetryFailed = False,
+    limit: options.Limit = None,
+    data: options.Data = None,
+    dataset: options.DatasetOption = None,
+    n: options.Rollouts = None,
+    temperature: options.Temperature = None,
+    top_p: options.TopP = None,
+    top_k: options.TopK = None,
+    min_p: options.MinP = None,
+    seed: options.Seed = None,
+    max_tokens: options.MaxTokens = None,
+    stop: options.Stop = None,
+    extra_body: options.ExtraBody = None,
+    concurrency: options.Concurrency = None,
+    timeout: options.Timeout = None,
+    attempts: options.Attempts = None,
+    grade_timeout: options.GradeTimeout = None,
+    max_failed: options.MaxFailed = None,
+    output: OutputOption = Output.TABLE,
+) -> None:
+    """Evaluate a model: ask, record, grade, report.
+
+    `sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1`
+
+    `sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1 --out runs/a --resume`
+
+    `sieval run session.yaml --out runs/night`
+    """
+    given = dict(locals())
+    from sieval.cli.execution import execute  # noqa: PLC0415  # everything below is heavy
+    from sieval.cli.flags import plan_from_flags  # noqa: PLC0415
+
+    del given["output"]
+    execute(plan_from_flags(given), output)

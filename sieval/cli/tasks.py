@@ -1,0 +1,97 @@
+"""`sieval task`: what can be run, and what each task measures."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from sieval.cli.output import Output, OutputOption
+
+if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
+    from sieval.core.jsonvalue import JsonObject
+
+task_app = typer.Typer(no_args_is_help=True, help="List and describe tasks.")
+
+
+@task_app.command("list")
+def list_tasks(output: OutputOption = Output.TABLE) -> None:
+    """List every task that can be run."""
+    from sieval.core.names import TaskName  # noqa: PLC0415
+    from sieval.core.registry import task_names  # noqa: PLC0415
+
+    rows = []
+    for name in task_names():
+        parsed = TaskName.parse(name)
+        rows.append({"task": name, "benchmark": parsed.task, "shots": parsed.shots, "mode": parsed.mode})
+    if output is Output.JSON:
+        _echo_json({"tasks": rows})
+        return
+    from rich.table import Table  # noqa: PLC0415
+
+    table = Table("task", "benchmark", "shots", "mode", box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*row.values())
+    _print(table)
+
+
+@task_app.command()
+def show(name: str, output: OutputOption = Output.TABLE) -> None:
+    """Show a task's data, prompt, grader and published protocol.
+
+    Example: `sieval task show dgn_math_0shot_gen`
+    """
+    described = describe(name)
+    if output is Output.JSON:
+        _echo_json(described)
+        return
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for key, value in described.items():
+        table.add_row(key.replace("_", " "), Text(str(value)))
+    _print(table)
+
+
+def describe(name: str) -> "JsonObject":
+    """Everything a task declares; its prompt is shown with `{problem}` in the problem's place.
+
+    Raises:
+        RegistryError: when no task has that name.
+    """
+    from sieval.core.names import MODE_MEANINGS  # noqa: PLC0415
+    from sieval.core.records import Sample  # noqa: PLC0415
+    from sieval.core.registry import load_dataset, load_task  # noqa: PLC0415
+
+    task = load_task(name)()
+    spec = task.spec
+    dataset = load_dataset(spec.dataset).spec
+    return {
+        "task": name,
+        "about": (type(task).__doc__ or "").strip(),
+        "mode": f"{spec.name.mode}: {MODE_MEANINGS[spec.name.mode]}",
+        "status": spec.status,
+        "dataset": dataset.name,
+        "source": dataset.source,
+        "revision": dataset.revision,
+        "licence": dataset.licence,
+        "rows": dataset.rows,
+        "prompt": task.prompt(Sample("", "{problem}", "")).to_json(),
+        "grader": task.grader,
+        "breakdowns": list(task.breakdowns),
+        "reference": spec.reference.name,
+        "reference_url": spec.reference.url,
+        "published_sampling": spec.reference.sampling.to_json(),
+        "published_rollouts": spec.reference.rollouts,
+    }
+
+
+def _echo_json(value: "JsonObject") -> None:
+    from sieval.core.jsonvalue import encode_document  # noqa: PLC0415
+
+    typer.echo(encode_document(value), nl=False)
+
+
+def _print(renderable: object) -> None:
+    from rich.console import Console  # noqa: PLC0415
+
+    Console().print(renderable)

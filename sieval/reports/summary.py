@@ -1,0 +1,155 @@
+"""A run's report: score with interval, counts, breakdowns."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from sieval.core.jsonlines import write_whole
+from sieval.core.jsonvalue import JsonObject, JsonValue, encode_document, int_of, object_of, text_of
+from sieval.core.records import OUTCOMES
+from sieval.core.registry import load_task
+from sieval.core.rundir import IDENTITY, REPORT, read_document
+from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
+from sieval.core.task import SampleResult, Task
+from sieval.reports.results import Totals, gather
+
+
+def report_run(directory: Path) -> JsonObject:
+    """The report of the run in `directory`: a pure function of its records, times apart.
+
+    Raises:
+        RunDirectoryError: when there is no readable run.
+        RegistryError: when its task is not installed.
+    """
+    document = read_document(directory / IDENTITY)
+    identity, provenance = object_of(document.get("identity")), object_of(document.get("provenance"))
+    task = load_task(text_of(identity.get("task")) or "")()
+    results = gather(directory)
+    rollouts = int_of(identity.get("rollouts")) or 1
+    report = summarize(task, results.samples, rollouts)
+    return {
+        "task": identity.get("task"),
+        "model": identity.get("model"),
+        **report,
+        "failures": dict(sorted(results.totals.failures.items())),
+        "tokens": {
+            "prompt": results.totals.prompt_tokens,
+            "completion": results.totals.completion_tokens,
+        },
+        "identity": identity,
+        "data_counts": object_of(provenance.get("data_counts")),
+        "notes": provenance.get("notes") or [],
+        "times": _times(results.totals, provenance),
+    }
+
+
+def write_report(directory: Path) -> JsonObject:
+    """Write `report.json` beside the records and return it.
+
+    Raises:
+        RunDirectoryError: when it cannot be written.
+    """
+    report = report_run(directory)
+    write_whole(directory / REPORT, encode_document(report))
+    return report
+
+
+def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dict[str, JsonValue]:
+    """Everything a report says about verdicts; `rollouts` were planned for each sample.
+
+    The denominator holds every ended rollout, failed and ungraded ones too.
+    """
+    ended = [sample for sample in samples if sample.rollouts]
+    planned = len(samples) * rollouts
+    counts = _counts(ended)
+    held = sum(len(sample.rollouts) for sample in ended)
+    report: dict[str, JsonValue] = {
+        "complete": held == planned,
+        "score": _score(ended, rollouts),
+        "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
+        "methods": _methods(ended),
+        "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},
+        "breakdowns": {name: _breakdown(ended, name, rollouts) for name in task.breakdowns},
+    }
+    return report
+
+
+def is_correct(sample: SampleResult) -> tuple[int, int]:
+    """(correct, ended) rollouts of one sample."""
+    return sum(rollout.outcome == "correct" for rollout in sample.rollouts), len(sample.rollouts)
+
+
+def _score(samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
+    if not samples:
+        return None
+    pairs = [is_correct(sample) for sample in samples]
+    correct, total = sum(c for c, _ in pairs), sum(n for _, n in pairs)
+    if rollouts == 1:
+        low, high = wilson_interval(correct, total)
+        value, method = correct / total, "Wilson"
+    else:
+        shares = [c / n for c, n in pairs]
+        low, high = clustered_interval(shares)
+        value, method = sum(shares) / len(shares), "bootstrap over samples"
+    return {
+        "metric": "accuracy" if rollouts == 1 else f"avg@{rollouts}",
+        "value": round(value, 6),
+        "correct": correct,
+        "total": total,
+        "interval": {"low": round(low, 6), "high": round(high, 6), "level": 0.95, "method": method},
+    }
+
+
+def _counts(samples: Iterable[SampleResult]) -> dict[str, int]:
+    seen: Counter[str] = Counter()
+    for sample in samples:
+        for rollout in sample.rollouts:
+            seen[rollout.outcome or "failed"] += 1
+            seen["truncated"] += rollout.truncated
+    return {name: seen[name] for name in (*OUTCOMES, "failed", "truncated")}
+
+
+def _methods(samples: Iterable[SampleResult]) -> JsonObject:
+    decided: Counter[str] = Counter()
+    correct: Counter[str] = Counter()
+    for sample in samples:
+        for rollout in sample.rollouts:
+            if rollout.method is not None:
+                decided[rollout.method] += 1
+                correct[rollout.method] += rollout.outcome == "correct"
+    return {
+        method: {"decided": count, "correct": correct[method]}
+        for method, count in sorted(decided.items(), key=lambda entry: (-entry[1], entry[0]))
+    }
+
+
+def _rollout_metrics(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
+    """pass@k and pass^k for k = 1, 2, 4, ... n, where every sample has all n rollouts."""
+    if rollouts == 1 or not samples or any(len(sample.rollouts) != rollouts for sample in samples):
+        return {}
+    pairs = [is_correct(sample) for sample in samples]
+    metrics: dict[str, JsonValue] = {}
+    powers = {1 << power for power in range(rollouts.bit_length())}
+    for k in sorted(powers | {rollouts}):
+        metrics[f"pass@{k}"] = round(sum(pass_at_k(n, c, k) for c, n in pairs) / len(pairs), 6)
+        metrics[f"pass^{k}"] = round(sum(pass_hat_k(n, c, k) for c, n in pairs) / len(pairs), 6)
+    return metrics
+
+
+def _breakdown(samples: Sequence[SampleResult], name: str, rollouts: int) -> JsonObject:
+    groups: dict[str, list[SampleResult]] = {}
+    for sample in samples:
+        value = sample.sample.fields.get(name)
+        groups.setdefault("" if value is None else str(value), []).append(sample)
+    return {value: _score(groups[value], rollouts) for value in sorted(groups, key=_natural)}
+
+
+def _natural(text: str) -> tuple[int, int, str]:
+    return (0, int(text), "") if text.isascii() and text.isdigit() else (1, 0, text)
+
+
+def _times(totals: Totals, provenance: Mapping[str, JsonValue]) -> JsonObject:
+    times: dict[str, JsonValue] = {"started": provenance.get("started")}
+    if totals.first_s is not None and totals.last_s is not None:
+        times["asking_s"] = round(totals.last_s - totals.first_s, 3)
+    return times

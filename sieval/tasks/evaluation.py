@@ -1,0 +1,182 @@
+"""From a session's plan to its finished, reported runs."""
+
+import hashlib
+import platform
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sieval import __version__
+from sieval.core.dataset import LoadedDataset
+from sieval.core.endpoint import Endpoint
+from sieval.core.jsonvalue import JsonObject, encode_line
+from sieval.core.names import Mode
+from sieval.core.offload import GradePool
+from sieval.core.records import Prompt, Sample
+from sieval.core.registry import load_dataset, load_task
+from sieval.core.rundir import RunDirectory, check_identity
+from sieval.core.runner import Run
+from sieval.core.session import run_session
+from sieval.core.task import Task
+from sieval.models.connect import connect
+from sieval.models.settings import Api, EndpointSettings
+from sieval.tasks.session_plan import SessionPlan, TaskPlan
+
+DEFAULT_API: Mapping[Mode, Api] = {"gen": "chat", "base_gen": "completions"}
+"""The API a task of each mode is asked through, where the settings name none."""
+
+Watch = Callable[[Sequence[Run]], None]
+"""Called once, when the runs are about to start; their tallies then change as they go."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRun:
+    """One run, loaded and identified; nothing asked or written yet."""
+
+    task: Task
+    plan: TaskPlan
+    settings: EndpointSettings
+    directory: Path
+    samples: tuple[tuple[Sample, Prompt], ...]
+    identity: JsonObject
+    provenance: JsonObject
+
+
+def prepare(plan: SessionPlan) -> list[PreparedRun]:
+    """Load every task's samples and prompts, and hold each run's identity against its directory.
+
+    Raises:
+        ValueError: when the plan asks for what cannot be.
+        SievalError: when a name, the data or a directory is not there or not what it should be.
+    """
+    prepared: list[PreparedRun] = []
+    for task_plan in plan.tasks:
+        task = load_task(task_plan.name)()
+        request = replace(task_plan.request, patched=task.patched)
+        loaded = load_dataset(task.spec.dataset)().load(request)
+        samples = tuple((sample, task.prompt(sample)) for sample in loaded.samples[: task_plan.limit])
+        if not samples:
+            raise ValueError(f"{task_plan.name} has no sample to ask; loosen the dataset's filters")
+        prepared += [
+            _prepare_run(plan, task_plan, task, loaded=loaded, samples=samples, settings=settings)
+            for settings in plan.models
+        ]
+    for run in prepared:
+        check_identity(run.directory, run.identity, resume=plan.resume)
+    return prepared
+
+
+async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Watch) -> list[Run]:
+    """Ask, record and grade everything; the runs' directories are closed on return.
+
+    Raises:
+        SievalError: when an endpoint, a grader or a directory is not fit to start; nothing has been paid for.
+    """
+    async with AsyncExitStack() as stack:
+        endpoints: dict[tuple[str, Api], Endpoint] = {}
+        for run in prepared:
+            key = (run.settings.model, run.settings.api)
+            if key not in endpoints:
+                endpoint = connect(run.settings)
+                stack.push_async_callback(endpoint.aclose)
+                await endpoint.check()
+                endpoints[key] = endpoint
+        pool = await stack.enter_async_context(
+            GradePool(
+                [run.task.grader for run in prepared],
+                workers=plan.pool.workers,
+                deadline_s=plan.pool.deadline_s,
+                memory_mb=plan.pool.memory_mb,
+            )
+        )
+        runs: list[Run] = []
+        for run in prepared:
+            directory = RunDirectory.open(
+                run.directory,
+                run.identity,
+                run.provenance,
+                run.samples,
+                rollouts=run.plan.rollouts,
+                resume=plan.resume,
+            )
+            stack.callback(directory.close)
+            runs.append(
+                Run(
+                    name=str(run.task.spec.name),
+                    samples=run.samples,
+                    rollouts=run.plan.rollouts,
+                    sampling=run.plan.sampling,
+                    grader=run.task.grader,
+                    endpoint=endpoints[run.settings.model, run.settings.api],
+                    policy=plan.policy,
+                    directory=directory,
+                    retry_failed=plan.retry_failed,
+                )
+            )
+        watch(runs)
+        await run_session(runs, pool, plan.limits)
+    return runs
+
+
+def _prepare_run(
+    plan: SessionPlan,
+    task_plan: TaskPlan,
+    task: Task,
+    *,
+    loaded: LoadedDataset,
+    samples: tuple[tuple[Sample, Prompt], ...],
+    settings: EndpointSettings,
+) -> PreparedRun:
+    name = task.spec.name
+    asked = replace(settings, api=_api(name.mode, settings))
+    if len(plan.models) == 1:
+        directory = plan.out / str(name)
+    else:
+        directory = plan.out / _folder(settings.model) / str(name)
+    identity: JsonObject = {
+        "task": str(name),
+        "model": settings.model,
+        "api": asked.api,
+        "data": {"dataset": task.spec.dataset, **loaded.identity},
+        "limit": task_plan.limit,
+        "rollouts": task_plan.rollouts,
+        "prompts_sha256": _digest(samples),
+        "sampling": task_plan.sampling.to_json(),
+    }
+    provenance: JsonObject = {
+        "sieval": __version__,
+        "python": platform.python_version(),
+        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "base_urls": list(settings.base_urls),
+        "grader": task.grader,
+        "data_counts": dict(loaded.counts),
+        "notes": list(loaded.notes),
+    }
+    return PreparedRun(task, task_plan, asked, directory, samples, identity, provenance)
+
+
+def _api(mode: Mode, settings: EndpointSettings) -> Api:
+    if mode not in DEFAULT_API:
+        raise ValueError(f"tasks of mode {mode} cannot be run yet; mode gen and base_gen can")
+    chat = mode == "gen"
+    if chat and settings.api != "chat":
+        raise ValueError(f"a task of mode gen asks a chat model (got api {settings.api!r}); use --api chat")
+    if not chat and settings.api == "chat":
+        return DEFAULT_API[mode]
+    return settings.api
+
+
+def _digest(samples: Sequence[tuple[Sample, Prompt]]) -> str:
+    """Changes with any sample's id, gold or prompt."""
+    digest = hashlib.sha256()
+    for sample, prompt in samples:
+        digest.update(encode_line({"id": sample.id, "gold": sample.gold, "prompt": prompt.to_json()}))
+    return digest.hexdigest()
+
+
+def _folder(model: str) -> str:
+    """A model's name as one path component; distinct names of one session stay distinct."""
+    plain = "".join(char if char.isalnum() or char in "-_." else "_" for char in model).strip(".") or "_"
+    return plain if plain == model else f"{plain}-{hashlib.sha256(model.encode()).hexdigest()[:6]}"

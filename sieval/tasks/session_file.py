@@ -1,0 +1,194 @@
+"""Sessions written down as YAML."""
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sieval.core.dataset import DatasetRequest
+from sieval.core.records import Sampling
+from sieval.core.retry import RetryPolicy
+from sieval.core.session import Limits
+from sieval.models.settings import Api, Client, EndpointSettings
+from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class SamplingEntry(_Strict):
+    """Decoding parameters; what is left out is not sent."""
+
+    temperature: float | None = None
+    top_p: float | None = None
+    top_k: int | None = None
+    min_p: float | None = None
+    seed: int | None = None
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    stop: tuple[str, ...] = ()
+    extra_body: dict[str, Any] = {}
+
+    def over(self, base: "SamplingEntry") -> "SamplingEntry":
+        """These parameters, and those of `base` where none is given here."""
+        return base.model_copy(update={name: getattr(self, name) for name in self.model_fields_set})
+
+    def to_sampling(self) -> Sampling:
+        """As the engine takes it."""
+        return Sampling(**self.model_dump())
+
+
+class TaskDefaults(_Strict):
+    """What every task of the session takes unless it says otherwise."""
+
+    n: Annotated[int, Field(ge=1)] = 1
+    limit: Annotated[int, Field(ge=1)] | None = None
+    data: str | None = None
+    dataset: dict[str, str | int | list[str]] = {}
+    sampling: SamplingEntry = SamplingEntry()
+
+
+class TaskEntry(TaskDefaults):
+    """One task of the session."""
+
+    name: str
+
+
+class ModelEntry(_Strict):
+    """One model; `base_url` is one URL or several, `api_key_env` names the variable that holds its key."""
+
+    model: str
+    base_url: str | list[str] = []
+    api_key_env: str = "OPENAI_API_KEY"
+    api: Api = "chat"
+    client: Client = "aiohttp"
+    stream: bool = False
+
+
+class GradingEntry(_Strict):
+    """The grading pool."""
+
+    workers: Annotated[int, Field(ge=0)] | None = None
+    deadline_s: Annotated[float, Field(gt=0)] = 30.0
+    memory_mb: Annotated[int, Field(ge=256)] = 4096
+
+
+class SessionFile(_Strict):
+    """A whole session."""
+
+    tasks: Annotated[list[str | TaskEntry], Field(min_length=1)]
+    models: Annotated[list[ModelEntry], Field(min_length=1)]
+    out: Path
+    defaults: TaskDefaults = TaskDefaults()
+    concurrency: Annotated[int, Field(ge=1)] = 64
+    timeout_s: Annotated[float, Field(gt=0)] = 3600.0
+    attempts: Annotated[int, Field(ge=1)] = 8
+    max_failed: Annotated[float, Field(ge=0, le=1)] = 0.0
+    grading: GradingEntry = GradingEntry()
+
+
+def read_yaml(path: Path) -> Mapping[str, Any]:
+    """The mapping written in `path`.
+
+    Raises:
+        ValueError: when it cannot be read, is not YAML, or is no mapping.
+    """
+    try:
+        value = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as exc:
+        raise ValueError(f"cannot read session file {path}: {exc}") from exc
+    except yaml.YAMLError as exc:
+        raise ValueError(f"{path} is not valid YAML: {' '.join(str(exc).split())}") from exc
+    if not isinstance(value, dict):
+        raise ValueError(
+            f"{path} must hold a mapping with tasks, models and out (got {type(value).__name__})"
+        )
+    return value
+
+
+def parse_session(value: Mapping[str, Any], origin: str) -> SessionFile:
+    """The session that `value`, which came from `origin`, describes.
+
+    Raises:
+        ValueError: when it does not say what a session must; the message names the place and, for an unknown
+            key, the nearest known one.
+    """
+    try:
+        return SessionFile.model_validate(value)
+    except ValidationError as exc:
+        raise ValueError(f"{origin}: {'; '.join(_explain(error) for error in exc.errors()[:3])}") from exc
+
+
+def plan_session(
+    session: SessionFile,
+    environment: Mapping[str, str],
+    *,
+    resume: bool = False,
+    retry_failed: bool = False,
+    cache_dir: Path | None = None,
+) -> SessionPlan:
+    """The plan a session file describes; keys come from `environment`."""
+    return SessionPlan(
+        tasks=tuple(_plan_task(entry, session.defaults, cache_dir) for entry in session.tasks),
+        models=tuple(_plan_model(entry, environment, session.concurrency) for entry in session.models),
+        out=session.out,
+        limits=Limits(session.concurrency),
+        policy=RetryPolicy(attempts=session.attempts, timeout_s=session.timeout_s),
+        pool=PoolPlan(session.grading.workers, session.grading.deadline_s, session.grading.memory_mb),
+        resume=resume,
+        retry_failed=retry_failed,
+        max_failed=session.max_failed,
+    )
+
+
+def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path | None) -> TaskPlan:
+    task = TaskEntry(name=entry) if isinstance(entry, str) else entry
+
+    def chosen(name: str) -> Any:  # validated above, one field at a time
+        return getattr(task if name in task.model_fields_set else defaults, name)
+
+    options = {**defaults.dataset, **task.dataset}
+    return TaskPlan(
+        task.name,
+        DatasetRequest(
+            data=chosen("data"),
+            options={
+                key: ",".join(value) if isinstance(value, list) else str(value)
+                for key, value in options.items()
+            },
+            cache_dir=cache_dir,
+        ),
+        task.sampling.over(defaults.sampling).to_sampling(),
+        chosen("n"),
+        chosen("limit"),
+    )
+
+
+def _plan_model(entry: ModelEntry, environment: Mapping[str, str], concurrency: int) -> EndpointSettings:
+    urls = (entry.base_url,) if isinstance(entry.base_url, str) else tuple(entry.base_url)
+    return EndpointSettings(
+        model=entry.model,
+        base_urls=urls,
+        api_key=environment.get(entry.api_key_env) or None,
+        api=entry.api,
+        client=entry.client,
+        stream=entry.stream,
+        concurrency=concurrency,
+    )
+
+
+def _explain(error: Any) -> str:  # pydantic's own error record
+    place = ".".join(str(part) for part in error["loc"] if part not in ("str", "TaskEntry"))
+    if error["type"] != "extra_forbidden":
+        return f"{place}: {error['msg'][0].lower()}{error['msg'][1:]}"
+    key = str(error["loc"][-1])
+    close = difflib.get_close_matches(key, _known_keys(), n=1)
+    return f"unknown key {place!r}" + (f"; did you mean {close[0]!r}?" if close else "")
+
+
+def _known_keys() -> list[str]:
+    models: list[type[BaseModel]] = [SessionFile, TaskEntry, ModelEntry, SamplingEntry, GradingEntry]
+    return [name for model in models for name in model.model_fields]

@@ -1,0 +1,69 @@
+"""What one session is to do, decided before anything is loaded, asked or written."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sieval.core.dataset import DatasetRequest
+from sieval.core.records import Sampling
+from sieval.core.retry import RetryPolicy
+from sieval.core.session import Limits
+from sieval.models.settings import EndpointSettings
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPlan:
+    """One task as asked for. `limit` keeps the first samples, None all of them."""
+
+    name: str
+    request: DatasetRequest = field(default_factory=DatasetRequest)
+    sampling: Sampling = field(default_factory=Sampling)
+    rollouts: int = 1
+    limit: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.rollouts < 1:
+            raise ValueError(f"rollouts (--n) must be at least 1 (got {self.rollouts})")
+        if self.limit is not None and self.limit < 1:
+            raise ValueError(f"limit must be at least 1 (got {self.limit})")
+
+
+@dataclass(frozen=True, slots=True)
+class PoolPlan:
+    """Grading processes: how many (None: one a usable core, 0: inline), and the bounds of each."""
+
+    workers: int | None = None
+    deadline_s: float = 30.0
+    memory_mb: int = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlan:
+    """Several tasks × several models in one directory.
+
+    A run lies at `out/TASK`, or at `out/MODEL/TASK` when there are several models. `max_failed` is the share
+    of failed rollouts, in [0, 1], above which the session counts as failed.
+    """
+
+    tasks: tuple[TaskPlan, ...]
+    models: tuple[EndpointSettings, ...]
+    out: Path
+    limits: Limits = field(default_factory=Limits)
+    policy: RetryPolicy = field(default_factory=RetryPolicy)
+    pool: PoolPlan = field(default_factory=PoolPlan)
+    resume: bool = False
+    retry_failed: bool = False
+    max_failed: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not self.tasks or not self.models:
+            raise ValueError("a session must have at least one task and one model")
+        names = [task.name for task in self.tasks]
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise ValueError(f"a session may name each task once (got {twice!r} twice)")
+        models = [model.model for model in self.models]
+        if len(set(models)) < len(models):
+            twice = next(name for name in models if models.count(name) > 1)
+            raise ValueError(f"a session may name each model once (got {twice!r} twice)")
+        if not 0 <= self.max_failed <= 1:
+            raise ValueError(f"max_failed must be a share within 0..1 (got {self.max_failed})")
