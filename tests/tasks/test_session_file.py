@@ -1,0 +1,114 @@
+"""Sessions written down as YAML: what they mean and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from sieval.core.records import Sampling
+from sieval.tasks.session_file import parse_session, plan_session, read_yaml
+
+SESSION = {
+    "out": "runs/a",
+    "models": [{"model": "m", "base_url": "http://127.0.0.1:8000/v1"}],
+    "tasks": ["dgn_math_0shot_gen"],
+}
+
+
+def test_defaults_reach_every_task_and_a_task_may_differ() -> None:
+    session = parse_session(
+        {
+            **SESSION,
+            "defaults": {
+                "n": 4,
+                "limit": 10,
+                "data": "sample",
+                "dataset": {"collection": ["core", "algebra"]},
+                "sampling": {"temperature": 0.6, "top_p": 0.95},
+            },
+            "tasks": [
+                "a_0shot_gen",
+                {
+                    "name": "b_0shot_gen",
+                    "n": 1,
+                    "sampling": {"temperature": 0},
+                    "dataset": {"split": "train"},
+                },
+            ],
+        },
+        "s.yaml",
+    )
+    first, second = plan_session(session, {}).tasks
+    assert (first.name, first.rollouts, first.limit) == ("a_0shot_gen", 4, 10)
+    assert first.sampling == Sampling(temperature=0.6, top_p=0.95)
+    assert first.request.options == {"collection": "core,algebra"}
+    assert (second.rollouts, second.limit, second.request.data) == (1, 10, "sample")
+    assert second.sampling == Sampling(temperature=0, top_p=0.95)
+    assert second.request.options == {"collection": "core,algebra", "split": "train"}
+
+
+def test_the_key_comes_from_the_named_variable() -> None:
+    session = parse_session({**SESSION, "models": [{"model": "m", "base_url": [], "api_key_env": "K"}]}, "s")
+    [model] = plan_session(session, {"K": "secret"}).models
+    assert model.api_key == "secret"
+    assert "secret" not in repr(session)
+    assert "secret" not in repr(model)
+
+
+REFUSED = [
+    ({"concurency": 3}, "unknown key 'concurency'; did you mean 'concurrency'?"),
+    ({"tasks": []}, "tasks: list should have at least 1 item after validation, not 0"),
+    ({"concurrency": 0}, "concurrency: input should be greater than or equal to 1"),
+    ({"max_failed": 2}, "max_failed: input should be less than or equal to 1"),
+    ({"models": [{"base_url": "http://h/v1"}]}, "models.0.model: field required"),
+    ({"defaults": {"sampling": {"temprature": 1}}}, "did you mean 'temperature'?"),
+    ({"defaults": {"sampling": {"max_tokens": 0}}}, "defaults.sampling.max_tokens: input should be"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), REFUSED)
+def test_a_wrong_key_is_named(change: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=r"^s\.yaml: ") as caught:
+        parse_session({**SESSION, **change}, "s.yaml")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("missing", ["out", "models", "tasks"])
+def test_a_missing_field_is_named(missing: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # the whole message is asserted
+        parse_session({key: value for key, value in SESSION.items() if key != missing}, "s.yaml")
+    assert str(caught.value) == f"s.yaml: {missing}: field required"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tasks: [a, b", "is not valid YAML"),
+        ("- a\n- b\n", "must hold a mapping with tasks, models and out (got list)"),
+        ("", "must hold a mapping with tasks, models and out (got NoneType)"),
+    ],
+)
+def test_a_file_that_is_no_session_is_named(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=r"s\.yaml") as caught:
+        read_yaml(path)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["!!python/object/apply:os.getcwd []", "a: !!python/name:os.system"])
+def test_yaml_never_constructs_objects(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match="is not valid YAML"):
+        read_yaml(path)
+
+
+def test_an_absent_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot read session file"):
+        read_yaml(tmp_path / "absent.yaml")
+
+
+def test_the_shipped_quickstart_is_a_session() -> None:
+    path = Path(__file__).parents[2] / "configs" / "quickstart.yaml"
+    plan = plan_session(parse_session(read_yaml(path), path.name), {})
+    assert plan.models[0].model == "simulated"
