@@ -68,6 +68,18 @@ ReadyFile = Annotated[
 Output = Annotated[
     Literal["text", "json"], typer.Option("-o", "--output", help="`json` prints one JSON line.")
 ]
+ModelFile = Annotated[
+    Path | None, typer.Option("--model", help="A GGUF file; SmolLM2-135M-Instruct where none is given.")
+]
+ServedName = Annotated[
+    str | None, typer.Option("--name", help="Model id to serve under; the file's name where none is given.")
+]
+Threads = Annotated[int, typer.Option(help="CPU threads that generate.")]
+ContextSize = Annotated[
+    int, typer.Option("--ctx", help="Context length in tokens, prompt and answer together.")
+]
+
+serve_app = typer.Typer(help="Serve a real model for sieval to run against.", no_args_is_help=True)
 
 
 def simulate(
@@ -117,6 +129,42 @@ def simulate(
     )  # fmt: skip
     note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"
     _serve(serve(settings, host=host, port=port), note, simulated=True, ready_file=ready_file, output=output)
+
+
+@serve_app.callback()
+def serve() -> None:
+    """Serve a real model for sieval to run against."""
+
+
+@serve_app.command()
+def local(
+    *,
+    model: ModelFile = None,
+    name: ServedName = None,
+    port: Port = 8000,
+    host: Host = "127.0.0.1",
+    threads: Threads = 1,
+    ctx: ContextSize = 4096,
+    ready_file: ReadyFile = None,
+    output: Output = "text",
+) -> None:
+    """Serve a small language model from this machine's CPU (extra `local`).
+
+    It speaks OpenAI chat and completions, streamed or not, one request at a time. Ctrl-C stops it.
+
+    Example: sieval serve local --port 8001 --model ./Qwen3-0.6B-Q8_0.gguf
+    """
+    from sieval.serving.local_endpoint import LocalSettings, serve_local  # noqa: PLC0415  # not for --help
+
+    settings = LocalSettings(model=model, name=name, threads=threads, context_tokens=ctx)
+    note = f"local model {'SmolLM2-135M-Instruct' if model is None else model.name}, {threads} thread(s)"
+    _serve(
+        serve_local(settings, host=host, port=port),
+        note,
+        simulated=False,
+        ready_file=ready_file,
+        output=output,
+    )
 
 
 def _samples(dataset: str, data: str) -> "tuple[Sample, ...]":

@@ -107,13 +107,17 @@ class Exchange:
         if self._later is None:
             self._run()
 
+    def play_soon(self, *steps: Step) -> None:
+        """`play`, from any thread."""
+        self._connection.loop.call_soon_threadsafe(self.play, steps)
+
     def _run(self) -> None:
         self._later = None
         while self._todo and not self.gone:
             delay_s, data, end = step = self._todo.pop(0)
             if delay_s > 0:
                 self._todo.insert(0, step._replace(delay_s=0))
-                self._later = asyncio.get_running_loop().call_later(delay_s, self._run)
+                self._later = self._connection.loop.call_later(delay_s, self._run)
                 return
             if data:
                 self._connection.write(data)
@@ -148,7 +152,10 @@ class _BadRequestError(Exception):
 class _Connection(asyncio.Protocol):
     """Reads requests one after another; a pipelined one waits until the reply before it has ended."""
 
-    def __init__(self, handler: Handler, open_connections: set["_Connection"]) -> None:
+    def __init__(
+        self, handler: Handler, open_connections: set["_Connection"], loop: asyncio.AbstractEventLoop
+    ) -> None:
+        self.loop = loop
         self._handler = handler
         self._open = open_connections
         self._buffer = bytearray()
@@ -300,7 +307,9 @@ async def listen(handler: Handler, *, host: str = "127.0.0.1", port: int = 0) ->
     connections: set[_Connection] = set()
     loop = asyncio.get_running_loop()
     try:
-        server = await loop.create_server(lambda: _Connection(handler, connections), host, port, backlog=4096)
+        server = await loop.create_server(
+            lambda: _Connection(handler, connections, loop), host, port, backlog=4096
+        )
     except OSError as exc:
         taken = exc.errno == errno.EADDRINUSE
         why = (
