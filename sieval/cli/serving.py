@@ -4,9 +4,11 @@ import json
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, cast
 
 import typer
+
+from sieval.cli.output import Output, OutputOption
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from collections.abc import Mapping
@@ -16,57 +18,68 @@ if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from sieval.serving import Listening
     from sieval.serving.simulation import AttemptFault, RolloutFault
 
-FAULT_HELP = (
+_ANSWERS, _PACE, _MANNERS, _SERVER = "Answers", "Pace", "Faults and manners", "Server"
+_FAULTS = (
     "Repeatable. Drawn per attempt: rate_limit (429 with Retry-After), rate_limit_bare (429 without), "
     "error_500, error_503, router_500 (a router without a worker), reset, stall, cut, garbage, drip, "
-    "empty_choices, wrong_type. Per prompt: bad_request, filtered_400. Per prompt and seed: "
-    "truncated, content_filter, empty_text, hostile (an answer meant to break the grader)."
+    "empty_choices, wrong_type. Per prompt: bad_request, filtered_400. Per prompt and seed: truncated, "
+    "content_filter, empty_text, hostile (an answer meant to break the grader)."
 )
 
-Port = Annotated[int, typer.Option(help="Port to listen on; 0 takes any free one.")]
-Host = Annotated[str, typer.Option(help="Address to listen on.")]
-Dataset = Annotated[str, typer.Option(help="Dataset whose samples are answered.")]
-Data = Annotated[
+
+def _option(text: str, panel: str, *names: str, metavar: str | None = None) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(*names, help=text, rich_help_panel=panel, metavar=metavar)
+    return option
+
+
+Port: TypeAlias = Annotated[int, _option("Port to listen on; 0 takes any free one.", _SERVER)]
+Host: TypeAlias = Annotated[str, _option("Address to listen on.", _SERVER)]
+ReadyFile: TypeAlias = Annotated[
+    Path | None, _option("Holds url, port and pid as JSON for as long as requests are answered.", _SERVER)
+]
+ModelId: TypeAlias = Annotated[str, _option("Model id to serve under.", _SERVER, "--model")]
+ApiKeyEnv: TypeAlias = Annotated[
+    str | None, _option("Environment variable holding the key clients must send.", _SERVER)
+]
+Dataset: TypeAlias = Annotated[str, _option("Dataset whose samples are answered.", _ANSWERS)]
+Data: TypeAlias = Annotated[
     str,
-    typer.Option(
-        help="A .jsonl or .parquet file, `sample` for the shipped sample, `hub` for the pinned source."
+    _option(
+        "A .jsonl or .parquet file, `sample` for the shipped one, `hub` for the pinned source.", _ANSWERS
     ),
 ]
-Accuracy = Annotated[float, typer.Option(help="Share of right answers, 0 to 1.")]
-Seed = Annotated[int, typer.Option(help="Another seed gives other answers to the same prompts.")]
-IgnoreSeed = Annotated[bool, typer.Option("--ignore-seed", help="Answer anew each time, as SGLang does.")]
-Notation = Annotated[
+Accuracy: TypeAlias = Annotated[float, _option("Share of right answers, 0 to 1.", _ANSWERS)]
+Seed: TypeAlias = Annotated[int, _option("Another seed gives other answers to the same prompts.", _ANSWERS)]
+IgnoreSeed: TypeAlias = Annotated[
+    bool, _option("Answer anew each time, as SGLang does.", _ANSWERS, "--ignore-seed")
+]
+Notation: TypeAlias = Annotated[
     Literal["mixed", "plain"],
-    typer.Option(help="Answers in the many notations models use, or as the gold is written."),
+    _option("Answers in the many notations models use, or as the gold is written.", _ANSWERS),
 ]
-Reasoning = Annotated[
+Reasoning: TypeAlias = Annotated[
     Literal["text", "field", "think", "none"],
-    typer.Option(help="Thinking in the text, in reasoning_content, in <think> tags, or nowhere."),
+    _option("Thinking in the text, in reasoning_content, in <think> tags, or nowhere.", _ANSWERS),
 ]
-Steps = Annotated[int, typer.Option(help="Sentences of thinking, on average.")]
-ModelId = Annotated[str, typer.Option("--model", help="Model id to serve under.")]
-LatencyMs = Annotated[float, typer.Option(help="Milliseconds to an answer.")]
-JitterMs = Annotated[float, typer.Option(help="Up to so many milliseconds more, at random.")]
-TokenMs = Annotated[float, typer.Option(help="Milliseconds per generated token; paces streams.")]
-Slots = Annotated[int | None, typer.Option(help="Requests worked on at once; others wait.")]
-MaxInFlight = Annotated[int | None, typer.Option(help="Requests above this number get 429.")]
-RetryAfterS = Annotated[float, typer.Option(help="Seconds a 429 asks to wait.")]
-WarmS = Annotated[float, typer.Option(help="Answer 503 for so many seconds after the start.")]
-DripS = Annotated[float, typer.Option(help="Seconds a dripping answer takes.")]
-Context = Annotated[int | None, typer.Option(help="Context length in tokens; longer requests get 400.")]
-Errors = Annotated[Literal["openai", "sglang"], typer.Option(help="Whose shape error bodies have.")]
-UnknownModel = Annotated[
-    Literal["404", "200"], typer.Option(help="Status for an unknown model name: 404 as vLLM, 200 as SGLang.")
+Steps: TypeAlias = Annotated[int, _option("Sentences of thinking, on average.", _ANSWERS)]
+LatencyMs: TypeAlias = Annotated[float, _option("Milliseconds to an answer.", _PACE)]
+JitterMs: TypeAlias = Annotated[float, _option("Up to so many milliseconds more, at random.", _PACE)]
+TokenMs: TypeAlias = Annotated[float, _option("Milliseconds per generated token; paces streams.", _PACE)]
+Slots: TypeAlias = Annotated[int | None, _option("Requests worked on at once; others wait.", _PACE)]
+MaxInFlight: TypeAlias = Annotated[int | None, _option("Requests above this number get 429.", _PACE)]
+WarmS: TypeAlias = Annotated[float, _option("Answer 503 for so many seconds after the start.", _PACE)]
+Fault: TypeAlias = Annotated[list[str] | None, _option(_FAULTS, _MANNERS, metavar="KIND=SHARE")]
+RetryAfterS: TypeAlias = Annotated[float, _option("Seconds a 429 asks to wait.", _MANNERS)]
+DripS: TypeAlias = Annotated[float, _option("Seconds a dripping answer takes.", _MANNERS)]
+Context: TypeAlias = Annotated[
+    int | None, _option("Context length in tokens; longer requests get 400.", _MANNERS)
 ]
-ApiKeyEnv = Annotated[
-    str | None, typer.Option(help="Environment variable holding the key clients must send.")
+Errors: TypeAlias = Annotated[
+    Literal["openai", "sglang"], _option("Whose shape error bodies have.", _MANNERS)
 ]
-Fault = Annotated[list[str] | None, typer.Option(help=FAULT_HELP, metavar="KIND=SHARE")]
-ReadyFile = Annotated[
-    Path | None, typer.Option(help="Holds url, port and pid as JSON for as long as requests are answered.")
-]
-Output = Annotated[
-    Literal["text", "json"], typer.Option("-o", "--output", help="`json` prints one JSON line.")
+UnknownModel: TypeAlias = Annotated[
+    Literal["404", "200"],
+    _option("Status for an unknown model name: 404 as vLLM, 200 as SGLang.", _MANNERS),
 ]
 ModelFile = Annotated[
     Path | None, typer.Option("--model", help="A GGUF file; SmolLM2-135M-Instruct where none is given.")
@@ -109,7 +122,7 @@ def simulate(
     api_key_env: ApiKeyEnv = None,
     fault: Fault = None,
     ready_file: ReadyFile = None,
-    output: Output = "text",
+    output: OutputOption = Output.TABLE,
 ) -> None:
     """Serve a *simulated* model: right answers, wrong answers and faults, as set up.
 
@@ -146,7 +159,7 @@ def local(
     threads: Threads = 1,
     ctx: ContextSize = 4096,
     ready_file: ReadyFile = None,
-    output: Output = "text",
+    output: OutputOption = Output.TABLE,
 ) -> None:
     """Serve a small language model from this machine's CPU (extra `local`).
 
@@ -200,7 +213,7 @@ def _serve(
     *,
     simulated: bool,
     ready_file: Path | None,
-    output: Literal["text", "json"],
+    output: Output,
 ) -> None:
     """Serve until a signal asks to stop."""
     import anyio  # noqa: PLC0415  # not for --help
@@ -214,7 +227,7 @@ def _serve(
                     "pid": os.getpid(),
                     "simulated": simulated,
                 }
-                if output == "json":
+                if output is Output.JSON:
                     typer.echo(json.dumps({"event": "ready", **told}))
                 else:
                     typer.echo(f"{note}\nlistening on {listening.url}/v1 (Ctrl-C stops)")

@@ -38,7 +38,6 @@ _QUANTITY = re.compile(
 _MEMBER = re.compile(r"[a-zA-Z]\s*(?:\\in(?![a-zA-Z])|∈)\s*(.+)", re.DOTALL)
 _PERCENT = re.compile(r"([+-]?\d+(?:(?:\.|,|\{,\})\d+)?)\s*\\?%")
 _PARAMETER = re.compile(rf"(?<![a-zA-Z\\])([{FAMILY_LETTERS}])(?![a-zA-Z_])")
-_INTERVAL_ENDS = re.compile(r"[\[(].*[\])]", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]+")
 _WORD_LINE = re.compile(r"[A-Za-z][A-Za-z ,.'’-]*")
 _RELATION = re.compile(r"[=<>≤≥≠]|\\(?:leq?|geq?|neq?)(?![a-zA-Z])")
@@ -182,10 +181,25 @@ def split_parts(text: str) -> tuple[Part, ...]:
 def interval_ends(piece: str) -> tuple[str, str, str, str] | None:
     """Opening bracket, lower end, upper end, closing bracket of one interval, else None."""
     text = piece.replace(r"\left", "").replace(r"\right", "").strip()
-    if not _INTERVAL_ENDS.fullmatch(text):
+    if not _is_bracketed(text):
         return None
-    ends = split_parts(text[1:-1])
-    return (text[0], ends[0].text, ends[1].text, text[-1]) if len(ends) == 2 else None
+    inner = text[1:-1]
+    ends = (
+        tuple(inner.split(",")) if inner.count(",") == 1 else tuple(part.text for part in split_parts(inner))
+    )
+    return (text[0], ends[0].strip(), ends[1].strip(), text[-1]) if len(ends) == 2 else None
+
+
+def _is_bracketed(text: str) -> bool:
+    """Whether one pair of round or square brackets, mixed or not, holds the whole text."""
+    if len(text) < 3 or text[0] not in "([" or text[-1] not in ")]":
+        return False
+    depth = 0
+    for char in text[:-1]:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(char, 0)
+        if depth == 0:
+            return False
+    return depth == 1
 
 
 def _decimal_comma(text: str, at: int) -> bool:
