@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sieval.core.registry import task_names
+from sieval.core.discovery import task_names
 
 READINGS = ("dgn_math_0shot_gen", "dgn_math_0shot_gen_fixed")
 OUT = Path("runs") / "demo"

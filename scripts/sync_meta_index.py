@@ -3,8 +3,9 @@
 import sys
 from pathlib import Path
 
+from sieval.core.discovery import dataset_names, task_names
 from sieval.core.jsonvalue import JsonObject, encode_document
-from sieval.core.registry import dataset_names, load_dataset, load_task, task_names
+from sieval.core.registry import load_dataset, load_task
 
 INDEX = Path(__file__).parents[1] / "meta" / "index.json"
 

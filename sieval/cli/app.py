@@ -16,7 +16,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     help="Mathematics benchmarks against a model endpoint, with verdicts a person can check.",
     epilog="Exit codes: 0 done, 1 finished with failures above the allowed share, 2 usage.",
 )

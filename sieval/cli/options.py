@@ -25,28 +25,28 @@ BaseUrl: TypeAlias = Annotated[
     list[str] | None, _option("http://HOST:PORT/v1; again for each replica.", _MODEL)
 ]
 ApiKeyEnv: TypeAlias = Annotated[
-    str | None, _option("The variable that holds the key [default: OPENAI_API_KEY].", _MODEL)
+    str | None, _option("The variable that holds the key (default OPENAI_API_KEY).", _MODEL)
 ]
-ApiKind: TypeAlias = Annotated[str | None, _option("chat, completions or sglang [default: chat].", _MODEL)]
-ClientKind: TypeAlias = Annotated[str | None, _option("aiohttp or openai [default: aiohttp].", _MODEL)]
+ApiKind: TypeAlias = Annotated[str | None, _option("chat, completions or sglang (default chat).", _MODEL)]
+ClientKind: TypeAlias = Annotated[str | None, _option("aiohttp or openai (default aiohttp).", _MODEL)]
 Stream: TypeAlias = Annotated[
     bool | None, _option("Stream, so that no idle limit cuts a long answer.", _MODEL, "--stream")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, _option("The session's directory [default: runs/MODEL-TIME].", _ENGINE)
+    Path | None, _option("The session's directory (default runs/MODEL-TIME).", _ENGINE)
 ]
 Resume: TypeAlias = Annotated[bool, _option("Go on with the session in --out.", _ENGINE, "--resume")]
 RetryFailed: TypeAlias = Annotated[
     bool, _option("With --resume: ask failed rollouts again.", _ENGINE, "--retry-failed")
 ]
-Concurrency: TypeAlias = Annotated[int | None, _option("Requests in flight [default: 64].", _ENGINE)]
+Concurrency: TypeAlias = Annotated[int | None, _option("Requests in flight (default 64).", _ENGINE)]
 Timeout: TypeAlias = Annotated[
-    float | None, _option("Seconds for one rollout with all its retries [default: 3600].", _ENGINE)
+    float | None, _option("Seconds for one rollout with all its retries (default 3600).", _ENGINE)
 ]
-Attempts: TypeAlias = Annotated[int | None, _option("Tries a rollout gets [default: 8].", _ENGINE)]
-GradeTimeout: TypeAlias = Annotated[float | None, _option("Seconds for one grade [default: 30].", _ENGINE)]
+Attempts: TypeAlias = Annotated[int | None, _option("Tries a rollout gets (default 8).", _ENGINE)]
+GradeTimeout: TypeAlias = Annotated[float | None, _option("Seconds for one grade (default 30).", _ENGINE)]
 MaxFailed: TypeAlias = Annotated[
-    float | None, _option("Share of failed rollouts, 0 to 1, that is still a success [default: 0].", _ENGINE)
+    float | None, _option("Share of failed rollouts, 0 to 1, that is still a success (default 0).", _ENGINE)
 ]
 Limit: TypeAlias = Annotated[int | None, _option("Only the first samples.", _DATA)]
 Data: TypeAlias = Annotated[
@@ -55,7 +55,7 @@ Data: TypeAlias = Annotated[
 DatasetOption: TypeAlias = Annotated[
     list[str] | None, _option("KEY=VALUE, an option of the dataset's own; again for more.", _DATA)
 ]
-Rollouts: TypeAlias = Annotated[int | None, _option("Rollouts a sample [default: 1].", _SAMPLING, "--n")]
+Rollouts: TypeAlias = Annotated[int | None, _option("Rollouts a sample (default 1).", _SAMPLING, "--n")]
 Temperature: TypeAlias = Annotated[float | None, _option("Softmax temperature.", _SAMPLING)]
 TopP: TypeAlias = Annotated[float | None, _option("Nucleus sampling.", _SAMPLING)]
 TopK: TypeAlias = Annotated[int | None, _option("Most likely tokens kept.", _SAMPLING)]

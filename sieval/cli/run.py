@@ -37,11 +37,11 @@ def run(
 ) -> None:
     """Evaluate a model: ask, record, grade, report.
 
-    `sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1`
-
-    `sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1 --out runs/a --resume`
-
-    `sieval run session.yaml --out runs/night`
+    \b
+    Examples:
+      sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1
+      sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1 --out runs/a --resume
+      sieval run session.yaml --out runs/night
     """
     given = dict(locals())
     from sieval.cli.execution import execute  # noqa: PLC0415  # everything below is heavy

@@ -12,11 +12,14 @@ if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
 task_app = typer.Typer(no_args_is_help=True, help="List and describe tasks.")
 
 
+_COLUMNS = ("task", "benchmark", "shots", "mode")
+
+
 @task_app.command("list")
 def list_tasks(output: OutputOption = Output.TABLE) -> None:
     """List every task that can be run."""
+    from sieval.core.discovery import task_names  # noqa: PLC0415
     from sieval.core.names import TaskName  # noqa: PLC0415
-    from sieval.core.registry import task_names  # noqa: PLC0415
 
     rows = []
     for name in task_names():
@@ -25,12 +28,9 @@ def list_tasks(output: OutputOption = Output.TABLE) -> None:
     if output is Output.JSON:
         _echo_json({"tasks": rows})
         return
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table("task", "benchmark", "shots", "mode", box=None, pad_edge=False)
-    for row in rows:
-        table.add_row(*row.values())
-    _print(table)
+    widths = {key: max(map(len, (key, *(row[key] for row in rows)))) for key in _COLUMNS}
+    for row in (dict(zip(_COLUMNS, _COLUMNS, strict=True)), *rows):
+        typer.echo("  ".join(row[key].ljust(width) for key, width in widths.items()).rstrip())
 
 
 @task_app.command()

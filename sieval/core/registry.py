@@ -1,21 +1,21 @@
 """Tasks and datasets by name, imported only when asked for."""
 
 import importlib
-import importlib.util
-import pkgutil
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from sieval.core.dataset import Dataset, DatasetSpec
+from sieval.core.discovery import (
+    DATASET_GROUP,
+    TASK_GROUP,
+    dataset_names,
+    find_module,
+    nearest,
+    task_names,
+)
 from sieval.core.errors import RegistryError
-from sieval.core.names import TaskName, is_task_name
+from sieval.core.names import TaskName
 from sieval.core.task import Reference, Status, Task, TaskSpec
-
-TASK_GROUP = "sieval.tasks"
-"""Entry point group: each value is a package whose modules named like tasks are tasks."""
-DATASET_GROUP = "sieval.datasets"
-"""Entry point group: each value is a package whose public modules are datasets."""
 
 _tasks: dict[str, type[Task]] = {}
 _datasets: dict[str, type[Dataset]] = {}
@@ -74,17 +74,6 @@ def sieval_dataset(
     return register
 
 
-def task_names() -> tuple[str, ...]:
-    """Every task that can be loaded, sorted, none of them imported."""
-    return tuple(sorted(_modules(TASK_GROUP, is_task_name)))
-
-
-def dataset_names() -> tuple[str, ...]:
-    """Every dataset that can be loaded, sorted, none of them imported."""
-    found = _modules(DATASET_GROUP, lambda name: not name.startswith("_"))
-    return tuple(sorted(name for name, module in found.items() if _declares_dataset(module)))
-
-
 def load_task(name: str) -> type[Task]:
     """The task class registered as `name`.
 
@@ -115,57 +104,15 @@ def load_dataset(name: str) -> type[Dataset]:
     return _datasets[name]
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` for the closest of `known`, or nothing."""
-    import difflib  # noqa: PLC0415  # only for a mistake
-
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def _refuse_taken(name: str, cls: type, holder: type | None) -> None:
     if holder is not None and (holder.__module__, holder.__qualname__) != (cls.__module__, cls.__qualname__):
         raise ValueError(f"{name} is already registered by {holder.__module__}; registered names are unique")
 
 
 def _import_declaration(group: str, name: str, noun: str, known: Callable[[], tuple[str, ...]]) -> None:
-    module = _find(group, name)
+    module = find_module(group, name)
     if module is None or name not in known():
         raise RegistryError(
             f"no {noun} is named {name[:80]!r}{nearest(name, known())} (`sieval {noun} list` shows all)"
         )
     importlib.import_module(module)
-
-
-def _find(group: str, name: str) -> str | None:
-    if not name.isidentifier():
-        return None
-    for package in _packages(group):
-        if importlib.util.find_spec(package) and importlib.util.find_spec(f"{package}.{name}"):
-            return f"{package}.{name}"
-    return None
-
-
-def _packages(group: str) -> Iterable[str]:
-    yield group  # the built-in packages bear the groups' names
-    import importlib.metadata  # noqa: PLC0415  # takes longer than finding a built-in name
-
-    for entry in importlib.metadata.entry_points(group=group):
-        yield entry.value
-
-
-def _modules(group: str, accept: Callable[[str], bool]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for package in _packages(group):
-        spec = importlib.util.find_spec(package)
-        for info in pkgutil.iter_modules(spec.submodule_search_locations if spec else None):
-            if accept(info.name):
-                found.setdefault(info.name, f"{package}.{info.name}")
-    return found
-
-
-def _declares_dataset(module: str) -> bool:
-    spec = importlib.util.find_spec(module)
-    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
-        return False
-    return "\n@sieval_dataset(" in Path(spec.origin).read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from sieval.core.registry import nearest
+from sieval.core.discovery import nearest
 
 
 def checked_options(dataset: str, given: Mapping[str, str], known: Mapping[str, str]) -> dict[str, str]:
