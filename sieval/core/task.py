@@ -58,13 +58,15 @@ class Task(ABC):
 
     `grader` names the grade function as `module:function`: workers import that module and nothing else.
     `breakdowns` names the sample fields a report splits the score by; a `patched` task reads its dataset
-    through the patch table.
+    through the patch table. `tiers` names, in order, the tiers of a grader that can be limited to some of
+    them: it reads the sample field `tiers`, and takes all without.
     """
 
     spec: ClassVar[TaskSpec]
     grader: ClassVar[str]
     breakdowns: ClassVar[tuple[str, ...]] = ()
     patched: ClassVar[bool] = False
+    tiers: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def prompt(self, sample: Sample) -> Prompt:

@@ -8,7 +8,7 @@ _PREFIX = re.compile(r"(?:the\s+)?(?:final\s+)?(?:answer|result)(?:\s*:|\s+is\b\
 _DOLLARS = re.compile(r"(\$\$?)([^$]+)\1")
 _TEXT = re.compile(r"\\text\s*\{([^{}]*)\}")
 _DECIMAL_COMMA = re.compile(r"\{\s*,\s*\}")
-_SPACE = re.compile(r"\\(?=\s)|~|\u00a0")
+_SPACE = re.compile(r"\\?(?:~|\u00a0)|\\(?=\s)\s")
 _BOX = re.compile(r"\\boxed\s*\{")
 
 

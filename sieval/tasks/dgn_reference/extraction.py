@@ -55,7 +55,7 @@ def last_span(completion: str) -> str | None:
 def bare_expression(completion: str) -> str | None:
     """The whole completion, when it is one line of mathematics without words or delimiters."""
     text = clean(completion) if len(completion) <= MAX_PARSED else ""
-    if not text or _DELIMITERS.search(text) or has_prose(text) or not _MATHEMATICS.search(text):
+    if not text or _DELIMITERS.search(text) or has_prose(completion) or not _MATHEMATICS.search(text):
         return None
     return text
 

@@ -26,9 +26,10 @@ _COMPARE: dict[Tier, Callable[[str, str], Finding]] = {
 
 def grade(sample: Sample, completion: str) -> Verdict:
     """The verdict; its method is the tier that decided, the last one asked when none did, or `none`."""
-    gold = clean(sample.gold)
-    if not gold:
-        return Verdict("ungraded", None, "none", f"{sample.id}: the gold is empty")
+    gold = clean(sample.gold[:MAX_WHOLE])
+    if not 0 < len(gold) <= MAX_ANSWER:
+        length = f"must have 1 to {MAX_ANSWER} characters (got {len(gold)})"
+        return Verdict("ungraded", None, "none", f"{sample.id}: a gold {length}")
     if len(completion) <= MAX_WHOLE and normalise(whole := clean(completion)) == normalise(gold):
         return Verdict("correct", whole, "exact", "the whole completion is the gold", {"rule": "whole"})
     found = extract(completion)
@@ -56,8 +57,8 @@ def _tiers(sample: Sample) -> tuple[Tier, ...]:
 def _decide(prediction: str, gold: str, tiers: tuple[Tier, ...]) -> tuple[Finding, Tier]:
     finding, tier = Finding(Decision.UNDECIDED, "no tier was asked"), tiers[0]
     for tier in tiers:
-        if len(prediction) > MAX_ANSWER and tier != "exact":
-            break
+        if len(prediction) > MAX_ANSWER:
+            return Finding(Decision.UNDECIDED, f"the answer is longer than {MAX_ANSWER} characters"), tier
         finding = _COMPARE[tier](prediction, gold)
         if finding.decision is not Decision.UNDECIDED:
             break

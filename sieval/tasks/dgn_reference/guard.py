@@ -31,10 +31,10 @@ def refusal(text: str) -> str | None:
         return f"longer than {MAX_PARSED} characters"
     if not text.strip():
         return "empty"
-    if has_prose(text) or is_words(text):
-        return "words, no mathematics"
     if found := _REFUSED.search(text):
         return f"{found[0]} is not read"
+    if has_prose(text) or is_words(text):
+        return "words, no mathematics"
     if _ADJACENT_NUMBERS.search(text):
         return "numbers side by side"
     return _refused_nesting(text) or _refused_magnitude(text)

@@ -55,17 +55,18 @@ def read_with(parser: Parser, text: str) -> Parsed:
 
 def latex2sympy(text: str) -> Any:
     """What latex2sympy2_extended makes of `text`; it has no clock of its own."""
-    from latex2sympy2_extended import latex2sympy as convert  # noqa: PLC0415  # heavy
+    from latex2sympy2_extended import NormalizationConfig  # noqa: PLC0415  # heavy
+    from latex2sympy2_extended import latex2sympy as convert  # noqa: PLC0415
 
-    return convert(text)
+    return convert(text, normalization_config=NormalizationConfig(boxed="none"))  # cleaning took the box off
 
 
 def sympy_latex(text: str) -> Any:
-    """What SymPy's ANTLR grammar makes of `text`, with pi and e as the constants."""
+    """What SymPy's ANTLR grammar makes of all of `text`, with pi and e as the constants."""
     import sympy  # noqa: PLC0415  # heavy
     from sympy.parsing.latex import parse_latex  # noqa: PLC0415
 
-    parsed = parse_latex(text, backend="antlr")
+    parsed = parse_latex(text, strict=True, backend="antlr")
     return parsed.xreplace({sympy.Symbol("pi"): sympy.pi, sympy.Symbol("e"): sympy.E})
 
 
