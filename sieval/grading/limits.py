@@ -10,7 +10,7 @@ MAX_EXPRESSION_CHARS = 4_000
 """An answer longer than this is compared as text and as an integer, never parsed."""
 
 MAX_TOKENS = 3_000
-MAX_DEPTH = 120
+MAX_DEPTH = 40
 """Nesting of brackets, fractions, roots and scripts in one expression."""
 
 MAX_NODES = 6_000

@@ -1,0 +1,365 @@
+"""The comparison of two answers by shape: what each shape demands, decided in one place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sieval.grading import nodes, sequences
+from sieval.grading.equality import Finding, expressions
+from sieval.grading.equations import equations, is_equation, relations, solve_for
+from sieval.grading.families import is_family, same_family
+from sieval.grading.labels import Labelled, is_number_set, same_label, unwrap
+from sieval.grading.nodes import (
+    Apply,
+    Builder,
+    Logic,
+    Matrix,
+    Node,
+    Quantity,
+    Ratio,
+    Rel,
+    Seq,
+    SetOp,
+    Sign,
+    Sym,
+    Text,
+    free_symbols,
+    substitute,
+    walk,
+)
+from sieval.grading.quantities import marked, quantities
+from sieval.grading.realsets import NotASetError, RealSet, real_set
+from sieval.grading.render import shown
+from sieval.grading.rounding import values
+from sieval.grading.signs import expand
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from sieval.grading.limits import Budget
+    from sieval.grading.parser import Answer
+
+_ORDER = frozenset({"<", "<=", ">", ">=", "!=", "notin"})
+
+
+class Comparison:
+    """One gold against one prediction, both read."""
+
+    def __init__(
+        self, gold: Answer, prediction: Answer, budget: Budget, tolerance: Fraction | None = None
+    ) -> None:
+        self.gold = gold
+        self.prediction = prediction
+        self.budget = budget
+        self.tolerance = tolerance
+        self.declared = (gold.integers, prediction.integers)
+
+    def run(self) -> Finding:
+        """The finding for the whole answers, the conditions of the gold included."""
+        gold, mine = _conditions(self.gold)
+        prediction, theirs = _conditions(self.prediction)
+        found = self.same(gold, prediction)
+        if found.equal and mine:
+            if not theirs:
+                return Finding(False, "condition", f"the condition {shown(mine[0])} of the gold is missing")
+            held = sequences.in_any_order(mine, theirs, self.same, "condition")
+            return found if held.equal else held
+        return found
+
+    def same(self, gold: Node, prediction: Node) -> Finding:
+        """Compare two parts by their shapes."""
+        if gold == prediction and not any(isinstance(part, (Text, Sign)) for part in walk(gold)):
+            return Finding(True, "structure", f"both are {shown(gold)}")
+        left, right = unwrap(gold), unwrap(prediction)
+        if left.label is not None and right.label is not None:
+            return self._both_labelled(gold, prediction, left, right)
+        if is_equation(left.value) or is_equation(right.value):
+            return self._equations(gold, prediction, left, right)
+        return self._values(left.value, right.value)
+
+    def _both_labelled(self, gold: Node, prediction: Node, left: Labelled, right: Labelled) -> Finding:
+        mine, theirs = left.label, right.label
+        assert mine is not None
+        assert theirs is not None
+        if isinstance(mine, Apply) and isinstance(theirs, Apply) and mine.name == theirs.name:
+            return self._values(left.value, _with_arguments(right.value, mine, theirs))
+        if same_label(mine, theirs):
+            found = self._values(left.value, right.value)
+            if found.equal or not (is_equation(gold) and is_equation(prediction)):
+                return found
+        if (
+            isinstance(gold, Rel)
+            and isinstance(prediction, Rel)
+            and is_equation(gold)
+            and is_equation(prediction)
+        ):
+            return equations(gold, prediction, self.budget)
+        return Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
+
+    def _equations(self, gold: Node, prediction: Node, left: Labelled, right: Labelled) -> Finding:
+        if (
+            isinstance(gold, Rel)
+            and isinstance(prediction, Rel)
+            and is_equation(gold)
+            and is_equation(prediction)
+        ):
+            return equations(gold, prediction, self.budget)
+        if isinstance(left.value, Rel) and is_equation(left.value):
+            return self._equation_against_value(left.value, right.value, of_gold=True)
+        if isinstance(right.value, Rel) and is_equation(right.value):
+            return self._equation_against_value(right.value, left.value, of_gold=False)
+        return Finding(False, "equation", "an equation is no value")
+
+    def _equation_against_value(self, equation: Rel, value: Node, *, of_gold: bool) -> Finding:
+        """`1 + 1 = 2` for 2; `x_1 + x_2 = 2` for 2; `y + 1 = 2x` for 2x - 1."""
+        left, right = equation.sides
+        names = free_symbols(left)
+        if (
+            not free_symbols(right)
+            and not free_symbols(value)
+            and (not names or (len(names) > 1 and not of_gold))
+        ):
+            if not names or right != nodes.ZERO:
+                return self._values(right, value) if of_gold else self._values(value, right)
+            return Finding(False, "equation", "an equation is no value")
+        for name in ("y", *sorted(free_symbols(equation) - free_symbols(value))):
+            if (
+                free_symbols(value)
+                and name in free_symbols(equation)
+                and free_symbols(value) <= free_symbols(equation) - {name}
+            ):
+                solved = solve_for(equation, name, self.budget)
+                if solved is not None and expressions(solved, value, self.budget).equal:
+                    return Finding(True, "equation", f"the equation gives {name} = {shown(value)}")
+        return Finding(False, "equation", f"{shown(equation)} does not give {shown(value)}")
+
+    def _values(self, gold: Node, prediction: Node) -> Finding:
+        """Compare what is left without names."""
+        self.budget.spend(10)
+        gold, prediction = _bare(gold), _bare(prediction)
+        if isinstance(gold, Text) or isinstance(prediction, Text):
+            return _words(gold, prediction)
+        if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
+            return quantities(gold, prediction, self._values)
+        if _is_set(gold) or _is_set(prediction):
+            return self._sets(gold, prediction)
+        if marked(gold) or marked(prediction):
+            return self._marked(gold, prediction)
+        family = self._families(gold, prediction)
+        if family is not None:
+            return family
+        if isinstance(gold, (Matrix, Seq)) or isinstance(prediction, (Matrix, Seq)):
+            return self._collections(_unsigned(gold), _unsigned(prediction))
+        if isinstance(gold, Ratio) and isinstance(prediction, Ratio):
+            return sequences.ratios(gold.parts, prediction.parts, self._values)
+        if isinstance(gold, Rel) or isinstance(prediction, Rel):
+            return self._relations(gold, prediction)
+        return self._expressions(gold, prediction)
+
+    def _relations(self, gold: Node, prediction: Node) -> Finding:
+        if isinstance(gold, Rel) and isinstance(prediction, Rel):
+            return relations(gold, prediction, self.budget)
+        return Finding(False, "relation", f"{shown(gold)} and {shown(prediction)} are not of one kind")
+
+    def _expressions(self, gold: Node, prediction: Node) -> Finding:
+        if any(isinstance(part, Sign) for side in (gold, prediction) for part in walk(side)):
+            left, right = expand(gold), expand(prediction)
+            if len(left) == len(right) == 1:
+                return Finding(False, "sign", "too many ± to write out")
+            return sequences.as_set(left, right, self._values)
+        if not free_symbols(gold) and not free_symbols(prediction):
+            return values(gold, prediction, self.budget, self.tolerance)
+        return expressions(gold, prediction, self.budget, self.declared[0] | self.declared[1])
+
+    def _marked(self, gold: Node, prediction: Node) -> Finding:
+        """Percent and degree signs: the value they stand for, or the number printed before the sign."""
+        found = (
+            self._expressions(gold, prediction)
+            if not isinstance(gold, Seq) and not isinstance(prediction, Seq)
+            else None
+        )
+        if found is None:
+            return self._collections(gold, prediction)
+        if found.equal:
+            return found
+        mine, theirs = marked(gold), marked(prediction)
+        if mine is not None and theirs is None and not isinstance(gold, Seq):
+            bare = self._expressions(mine.number, prediction)
+        elif theirs is not None and mine is None:
+            bare = self._expressions(gold, theirs.number)
+        else:
+            return found
+        sign = mine or theirs
+        assert sign is not None
+        if bare.equal and sign.sign_may_be_dropped():
+            return Finding(True, "sign dropped", f"the number before the {sign.name} sign; {bare.reason}")
+        return found
+
+    def _families(self, gold: Node, prediction: Node) -> Finding | None:
+        if not is_family(gold, self.declared[0]) and not (
+            is_family(prediction, self.declared[1]) and free_symbols(prediction) & self.declared[1]
+        ):
+            return None
+        return same_family(gold, prediction, self.declared, self.budget)
+
+    def _collections(self, gold: Node, prediction: Node) -> Finding:
+        if (
+            isinstance(gold, Matrix)
+            or isinstance(prediction, Matrix)
+            or _is_nested(gold)
+            or _is_nested(prediction)
+        ):
+            found = sequences.matrices(gold, prediction, self.same)
+            if found is not None and (
+                found.equal or isinstance(gold, Matrix) or isinstance(prediction, Matrix)
+            ):
+                return found
+        if isinstance(gold, Seq) and isinstance(prediction, Seq):
+            return sequences.sequences(gold, prediction, self.same)
+        left = sequences.unfolded(gold.items if isinstance(gold, Seq) else (gold,))
+        right = sequences.unfolded(prediction.items if isinstance(prediction, Seq) else (prediction,))
+        listing = gold if isinstance(gold, Seq) else prediction
+        if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
+            return sequences.in_any_order(left, right, self.same, "list")
+        return Finding(False, "list", f"gold has {len(left)} items, prediction has {len(right)}")
+
+    def _sets(self, gold: Node, prediction: Node) -> Finding:
+        try:
+            left, right = real_set(gold, self.budget), real_set(prediction, self.budget)
+        except NotASetError as exc:
+            return self._symbolic_sets(gold, prediction, str(exc))
+        return self._pieces(left, right)
+
+    def _pieces(self, left: RealSet, right: RealSet) -> Finding:
+        if len(left) != len(right):
+            return Finding(False, "set", f"gold has {len(left)} pieces, prediction has {len(right)}")
+        for mine, theirs in zip(left, right, strict=True):
+            for a, b in ((mine.low, theirs.low), (mine.high, theirs.high)):
+                if a.closed != b.closed:
+                    return Finding(False, "set", f"the endpoint {shown(a.node)} belongs to one side only")
+                if a.at != b.at and not values(a.node, b.node, self.budget, self.tolerance).equal:
+                    return Finding(
+                        False, "set", f"the endpoint {shown(a.node)} of the gold is {shown(b.node)}"
+                    )
+        return Finding(True, "set", f"the same {len(left)} pieces")
+
+    def _symbolic_sets(self, gold: Node, prediction: Node, why: str) -> Finding:
+        if isinstance(gold, SetOp) and isinstance(prediction, SetOp) and gold.op == prediction.op:
+            return sequences.in_any_order(gold.args, prediction.args, self.same, "set")
+        if isinstance(gold, Logic) and isinstance(prediction, Logic) and gold.op == prediction.op:
+            return sequences.in_any_order(gold.parts, prediction.parts, self.same, "statement")
+        if isinstance(gold, Builder) and isinstance(prediction, Builder):
+            inner = substitute(prediction.condition, _renaming(gold.element, prediction.element))
+            return self.same(gold.condition, inner)
+        if isinstance(gold, Rel) and isinstance(prediction, Rel):
+            return relations(gold, prediction, self.budget)
+        if isinstance(gold, Seq) and isinstance(prediction, Seq):
+            return sequences.sequences(gold, prediction, self.same)
+        chain, interval = (gold, prediction) if isinstance(gold, Rel) else (prediction, gold)
+        if isinstance(chain, Rel) and isinstance(interval, Seq) and len(interval.items) == 2:
+            return self._chain_and_interval(chain, interval)
+        if isinstance(gold, Builder) or isinstance(prediction, Builder):
+            left = gold.condition if isinstance(gold, Builder) else gold
+            right = prediction.condition if isinstance(prediction, Builder) else prediction
+            return self.same(left, right)
+        return Finding(False, "set", why)
+
+    def _chain_and_interval(self, chain: Rel, interval: Seq) -> Finding:
+        """`a < x < b` for `(a, b)`, with symbols in the endpoints."""
+        ops, sides = chain.ops, chain.sides
+        if len(ops) != 2 or ops[0][0] != ops[1][0] or ops[0][0] not in "<>":
+            return Finding(False, "set", "the chain is no interval")
+        if ops[0][0] == ">":
+            ops, sides = ops[::-1], sides[::-1]
+        opening = "[" if "=" in ops[0] else "("
+        closing = "]" if "=" in ops[1] else ")"
+        if (opening, closing) != (interval.open, interval.close):
+            return Finding(False, "set", "an endpoint belongs to one side only")
+        return sequences.in_order((sides[0], sides[2]), interval.items, self.same, "interval")
+
+
+def _conditions(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
+    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`."""
+    node, conditions = answer.node, list(answer.conditions)
+    if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
+        extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= _ORDER]
+        if extra and len(extra) == len(node.items) - 1:
+            return node.items[0], (*conditions, *extra)
+    return node, tuple(c for c in conditions if isinstance(c, (Rel, Logic)))
+
+
+def _bare(node: Node) -> Node:
+    while (
+        isinstance(node, Seq)
+        and len(node.items) == 1
+        and (node.open, node.close) in {("", ""), ("(", ")"), ("[", "]")}
+    ):
+        node = unwrap(node.items[0]).value
+    if isinstance(node, Logic) and all(is_equation(part) for part in node.parts):
+        return Seq("", node.parts, "")
+    return node
+
+
+def _is_set(node: Node) -> bool:
+    match node:
+        case SetOp() | Builder() | Logic():
+            return True
+        case Rel(ops=ops):
+            return bool(set(ops) & _ORDER) or ops == ("in",)
+        case Sym(name):
+            return is_number_set(node) or name == "∅"
+        case Seq("(" | "[" as opening, (low, high), closing):
+            mixed = (opening, closing) in {("(", "]"), ("[", ")")}
+            return mixed or any(part == Sym("oo") for side in (low, high) for part in walk(side))
+        case nodes.Add(terms):
+            return isinstance(terms[0], (SetOp, Builder)) or is_number_set(terms[0])
+        case Seq("" | "{", items, _):
+            return any(
+                isinstance(i, (SetOp, Builder)) or (isinstance(i, Rel) and bool(set(i.ops) & _ORDER))
+                for i in items
+            )
+        case _:
+            return False
+
+
+def _is_nested(node: Node) -> bool:
+    return (
+        isinstance(node, Seq) and bool(node.open) and all(isinstance(i, Seq) and i.open for i in node.items)
+    )
+
+
+def _unsigned(node: Node) -> Node:
+    """A tuple with ± is the list of its tuples."""
+    if (
+        isinstance(node, Seq)
+        and node.open not in {"", "{"}
+        and any(isinstance(part, Sign) for part in walk(node))
+    ):
+        return Seq("", expand(node), "")
+    return node
+
+
+def _with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:
+    """The value with the bound variables of its function called as the gold calls them."""
+    if len(gold.args) != len(prediction.args) or not all(
+        isinstance(a, Sym) for a in (*gold.args, *prediction.args)
+    ):
+        return value
+    renaming = {p.name: g for g, p in zip(gold.args, prediction.args, strict=True) if isinstance(p, Sym)}
+    return substitute(value, renaming)
+
+
+def _renaming(gold: Node, prediction: Node) -> dict[str, Node]:
+    if isinstance(gold, Sym) and isinstance(prediction, Sym):
+        return {prediction.name: gold}
+    return {}
+
+
+def _words(gold: Node, prediction: Node) -> Finding:
+    if isinstance(gold, Text) and isinstance(prediction, Text) and _plain(gold) == _plain(prediction):
+        return Finding(True, "words", f"both say {_plain(gold)!r}")
+    return Finding(False, "words", f"{shown(gold)} and {shown(prediction)} are not the same words")
+
+
+def _plain(text: Text) -> str:
+    return " ".join(text.words.casefold().split())

@@ -1,0 +1,107 @@
+"""Whether a prediction equals a gold: every consistent reading of both, the first pair that agrees wins."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sieval.grading.compare import Comparison
+from sieval.grading.cursor import Dialect
+from sieval.grading.equality import Finding
+from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
+from sieval.grading.parser import Answer, read
+from sieval.grading.repair import clean
+from sieval.grading.tokens import AnswerSyntaxError
+from sieval.grading.verdict import Verdict
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
+_INTEGER_PART = re.compile(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
+_SLASH_PRODUCT = re.compile(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
+_FUNCTION_PRODUCT = re.compile(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
+
+
+def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = None) -> Verdict:
+    """Whether the prediction says what the gold says.
+
+    `relative_tolerance` widens the equality of numbers (absolute when the gold is 0).
+    """
+    if not gold.strip():
+        return Verdict("ungraded", prediction, "gold", "the gold is empty")
+    if max(len(gold), len(prediction)) > MAX_ANSWER_CHARS:
+        return _too_long(gold, prediction)
+    if gold.strip() == prediction.strip() or clean(gold) == clean(prediction):
+        return Verdict("correct", prediction, "text", f"both are {quote(gold.strip())}")
+    if not prediction.strip():
+        return Verdict("incorrect", prediction, "text", "the prediction is empty")
+    return _decide(gold, prediction, relative_tolerance)
+
+
+def _too_long(gold: str, prediction: str) -> Verdict:
+    if gold.strip() == prediction.strip():
+        return Verdict("correct", prediction, "text", "both are the same long text")
+    if len(gold) > MAX_ANSWER_CHARS:
+        return Verdict(
+            "ungraded", prediction, "limit", f"the gold has more than {MAX_ANSWER_CHARS} characters"
+        )
+    return Verdict(
+        "incorrect", prediction, "limit", f"the prediction has more than {MAX_ANSWER_CHARS} characters"
+    )
+
+
+def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
+    ours, fault = readings(gold)
+    theirs, other_fault = readings(prediction)
+    if not ours:
+        assert fault is not None
+        return Verdict("ungraded", prediction, "gold", f"the gold is not read: {fault}")
+    if not theirs:
+        assert other_fault is not None
+        return Verdict("incorrect", prediction, "unread", f"the prediction is not read: {other_fault}")
+    first: Finding | None = None
+    budget = Budget()
+    for mine in ours:
+        for other in theirs:
+            try:
+                found = Comparison(mine, other, budget, tolerance).run()
+            except BudgetError as exc:
+                found = Finding(False, "limit", str(exc))
+            if found.equal:
+                return Verdict("correct", prediction, found.method, found.reason)
+            first = first or found
+    assert first is not None
+    return Verdict("incorrect", prediction, first.method, first.reason)
+
+
+@lru_cache(maxsize=2048)
+def readings(text: str) -> tuple[tuple[Answer, ...], str | None]:
+    """The consistent readings of a text, and why there is none."""
+    found: list[Answer] = []
+    fault: str | None = None
+    for dialect in _dialects(clean(text)):
+        try:
+            answer = read(text, dialect)
+        except AnswerSyntaxError as exc:
+            fault = fault or exc.message
+            continue
+        if answer not in found:
+            found.append(answer)
+    return tuple(found[:MAX_READINGS]), fault
+
+
+def _dialects(text: str) -> list[Dialect]:
+    """The choices a text leaves open, the usual one first."""
+    choices = [Dialect()]
+    if _GROUPED.search(text):
+        choices.append(Dialect(thousands=False))
+    if _INTEGER_PART.search(text):
+        choices.append(Dialect(floors=True))
+    if _SLASH_PRODUCT.search(text):
+        choices.append(Dialect(tight=True))
+    if _FUNCTION_PRODUCT.search(text):
+        choices.append(Dialect(products=True))
+    return choices

@@ -1,0 +1,178 @@
+"""Families with an integer parameter, `π/4·(4k+1)`, compared as the sets of numbers they stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from sieval.grading.equality import Finding
+from sieval.grading.evaluate import Evaluator
+from sieval.grading.fields import DOUBLES, UndefinedError
+from sieval.grading.labels import unwrap
+from sieval.grading.nodes import Call, Node, Seq, SetOp, Sym, free_symbols, walk
+from sieval.grading.render import shown
+from sieval.grading.signs import expand
+
+if TYPE_CHECKING:
+    from sieval.grading.limits import Budget
+
+_PARAMETERS = frozenset({"k", "n", "m", "l", "p", "q", "r", "s", "t", "z", "N", "K", "j", "h"})
+_MAX_MEMBERS = 600
+_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Progression:
+    """The numbers `offset + step·k` for every integer k; a step of 0 is one number."""
+
+    offset: float
+    step: float
+    source: str
+
+
+def is_family(node: Node, declared: frozenset[str]) -> bool:
+    """Whether a tree has an integer parameter: a declared one, or the usual letter beside π or degrees."""
+    names = free_symbols(node)
+    if names & declared:
+        return True
+    periodic = any(
+        part == Sym("pi") or (isinstance(part, Call) and part.name == "degree") for part in walk(node)
+    )
+    return periodic and bool(names & _PARAMETERS)
+
+
+def same_family(
+    gold: Node, prediction: Node, declared: tuple[frozenset[str], frozenset[str]], budget: Budget
+) -> Finding | None:
+    """Compare two answers as sets of progressions, `None` when one of them is none.
+
+    `declared` holds the names the gold, and the prediction, state to be integers.
+    """
+    left = _progressions(gold, declared[0], budget)
+    right = _progressions(prediction, declared[1], budget)
+    if left is None or right is None or not any(p.step for p in left + right):
+        return None
+    period = _common_period([p.step for p in left + right if p.step])
+    if period is None:
+        return Finding(False, "family", "the steps of the two families have no common multiple")
+    ours, theirs = _residues(left, period), _residues(right, period)
+    if ours is None or theirs is None:
+        return None
+    for mine, others, who in ((ours, theirs, "prediction"), (theirs, ours, "gold")):
+        for value, source in mine:
+            if not any(_same_residue(value, o, period) for o, _ in others):
+                return Finding(False, "family", f"{source} has the member {value:.6g}, which the {who} lacks")
+    lone = [[p.offset for p in side if not p.step] for side in (left, right)]
+    if not all(any(abs(a - b) <= _TOLERANCE * max(1, abs(a)) for b in lone[1]) for a in lone[0]):
+        return Finding(False, "family", "a single member of the gold is missing")
+    return Finding(True, "family", f"the same {len(ours)} residues modulo {period:.6g}")
+
+
+def _items(node: Node) -> list[Node]:
+    node = unwrap(node).value
+    if isinstance(node, Seq) and node.open in {"", "{"}:
+        return [part for item in node.items for part in _items(item)]
+    if isinstance(node, SetOp) and node.op == "∪":
+        return [part for item in node.args for part in _items(item)]
+    return list(expand(node))
+
+
+def _progressions(node: Node, declared: frozenset[str], budget: Budget) -> list[Progression] | None:
+    found: list[Progression] = []
+    for item in _items(node):
+        names = free_symbols(item)
+        if len(names) > 1:
+            return None
+        if not names:
+            value = _real(item, {}, budget)
+            if value is None:
+                return None
+            found.append(Progression(value, 0.0, shown(item)))
+            continue
+        name = next(iter(names))
+        if name not in declared and name not in _PARAMETERS:
+            return None
+        lines = _linear(item, name, budget)
+        if lines is None:
+            return None
+        found.extend(lines)
+    return found
+
+
+def _linear(item: Node, name: str, budget: Budget) -> list[Progression] | None:
+    """The item as one progression, or as one for even and one for odd values of its parameter."""
+    values: list[float] = []
+    for k in range(-4, 6):
+        value = _real(item, {name: k}, budget)
+        if value is None:
+            return None
+        values.append(value)
+    source = shown(item)
+    for stride in (1, 2):
+        lines = []
+        for start in range(stride):
+            line = _progression(values[start::stride], source)
+            if line is None:
+                break
+            lines.append(line)
+        else:
+            return lines
+    return None
+
+
+def _progression(values: list[float], source: str) -> Progression | None:
+    step = values[1] - values[0]
+    scale = max(map(abs, values))
+    if any(abs(b - a - step) > _TOLERANCE * scale for a, b in pairwise(values)):
+        return None
+    return Progression(values[0], abs(step), source)
+
+
+def _real(node: Node, point: dict[str, int | Fraction], budget: Budget) -> float | None:
+    try:
+        value = Evaluator(DOUBLES, point, budget).value(node)
+    except UndefinedError:
+        return None
+    return None if isinstance(value, complex) or abs(value) == float("inf") else float(value)
+
+
+def _common_period(steps: list[float]) -> float | None:
+    """The smallest common multiple of steps whose ratios are simple fractions."""
+    smallest = min(steps)
+    multiple = 1
+    for step in steps:
+        ratio = Fraction(step / smallest).limit_denominator(48)
+        if abs(float(ratio) * smallest - step) > _TOLERANCE * step or ratio > 200:
+            return None
+        # lcm of 1 and a/b in units of the smallest step
+        numerator = ratio.numerator
+        multiple = multiple * numerator // _gcd(multiple, numerator)
+    return multiple * smallest if multiple <= _MAX_MEMBERS else None
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def _residues(lines: list[Progression], period: float) -> list[tuple[float, str]] | None:
+    found: list[tuple[float, str]] = []
+    for line in lines:
+        if not line.step:
+            continue
+        count = round(period / line.step)
+        if len(found) + count > _MAX_MEMBERS:
+            return None
+        for k in range(count):
+            value = (line.offset + k * line.step) % period
+            if not any(_same_residue(value, other, period) for other, _ in found):
+                found.append((value, line.source))
+    return found
+
+
+def _same_residue(a: float, b: float, period: float) -> bool:
+    distance = abs(a - b) % period
+    return min(distance, period - distance) <= 1e-8 * period

@@ -1,0 +1,330 @@
+"""Grammar of operators, from sums down to powers; what stands between them is left to the subclass."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from sieval.grading.cursor import Cursor
+from sieval.grading.nodes import (
+    Add,
+    Call,
+    Div,
+    Dots,
+    Node,
+    Num,
+    Pow,
+    Ratio,
+    Seq,
+    Sign,
+    Sym,
+    add,
+    multiply,
+    negate,
+)
+
+if TYPE_CHECKING:
+    from sieval.grading.tokens import Token
+
+_FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime"})
+_ORDINALS = frozenset({"st", "nd", "rd", "th"})
+
+
+class Operators(Cursor, ABC):
+    """Precedence climbing, one method for each level."""
+
+    @abstractmethod
+    def atom(self) -> Node:
+        """What no operator splits."""
+
+    @abstractmethod
+    def clause(self) -> Node:
+        """A relation chain or a single expression."""
+
+    @abstractmethod
+    def starts_unit(self) -> bool:
+        """Whether the letters ahead are a unit and no factors."""
+
+    def additive(self) -> Node:
+        """`sum := product (('+' | '-' | '±' | '∓') product)*`."""
+        terms = [self.product()]
+        while self.peek().kind == "op" and self.peek().text in "+-±∓":
+            if self.peek().text in "+-" and self._ends_script():
+                break
+            op = self.take().text
+            if self.sees("dots"):
+                self.take()
+                terms.append(Dots())
+                continue
+            terms.append(self._signed(op, self.product()))
+        return terms[0] if len(terms) == 1 else Add(tuple(terms))
+
+    def _ends_script(self) -> bool:
+        """A sign with nothing after it: the side of a one-sided limit."""
+        return self.peek(1).kind in {"endgroup", "close", "end"}
+
+    def _signed(self, op: str, term: Node) -> Node:
+        if op == "+":
+            return term
+        if op == "-":
+            return negate(term)
+        return multiply(self._sign(op), term)
+
+    def _sign(self, op: str) -> Sign:
+        """± opens a new choice, ∓ follows the choice before it."""
+        if op == "±":
+            self.signs += 1
+        return Sign(max(self.signs, 1), flip=op == "∓")
+
+    def product(self) -> Node:
+        """`product := unary (('*' | '/' | ':' | 'mod')? unary)*`, left to right; `a:b:c` is a ratio."""
+        left = self.unary()
+        ratio: list[Node] = []
+        while True:
+            token = self.peek()
+            if token.kind == "op" and token.text in {"*", "/", ":", "mod"}:
+                left = self._explicit(left, ratio)
+            elif self.starts_factor(left):
+                left = multiply(_quotient(left, ratio), self.implicit_factor())
+            elif token.kind == "cmd" and token.text == "pmod":
+                self.take()
+                left = Call("mod", (left, self.argument()))
+            else:
+                return Ratio((*ratio, left)) if ratio else left
+
+    def _explicit(self, left: Node, ratio: list[Node]) -> Node:
+        op = self.take().text
+        if op == ":":
+            ratio.append(left)
+            return self.divisor()
+        left = _quotient(left, ratio)
+        if self.sees("dots"):
+            self.take()
+            return multiply(left, Dots())
+        if op == "*":
+            return multiply(left, self.unary())
+        if op == "mod":
+            return Call("mod", (left, self.unary()))
+        return Div(left, self.divisor())
+
+    def divisor(self) -> Node:
+        """What follows `/`: one unary, or in a tight dialect the whole implicit product."""
+        right = self.unary()
+        if self.dialect.tight:
+            while self.starts_factor(right):
+                right = multiply(right, self.implicit_factor())
+        return right
+
+    def implicit_factor(self) -> Node:
+        """A factor printed beside the one before it."""
+        return self.power()
+
+    def starts_factor(self, left: Node) -> bool:
+        """Whether the next token begins a factor without a sign between."""
+        token = self.peek()
+        match token.kind:
+            case "sym":
+                return not (self.integrals and self.ends_integral())
+            case "func" | "dots":
+                return token.kind == "func" or not self.sees("sep", None, 1)
+            case "num" | "repeating":
+                return self.tokens[self.at - 1].kind not in {"num", "repeating", "word"}
+            case "run" | "upright":
+                return not self.starts_unit()
+            case "group":
+                return True
+            case "open" if token.text == "[" and self.reversed:
+                return False
+            case "open":
+                return not self._opens_condition() and not (
+                    token.text == "{" and self.at > 0 and not self.depth
+                )
+            case "bar":
+                return self.bars == 0 and not isinstance(left, Seq) and self._bar_opens()
+            case "cmd":
+                return token.text not in _FACTOR_COMMANDS_STOP and token.text != "pmod"
+            case _:
+                return False
+
+    def _bar_opens(self) -> bool:
+        """Whether the bar ahead has its partner before any separator."""
+        i, text = self.at + 1, self.peek().text
+        while i < len(self.tokens):
+            token = self.tokens[i]
+            if token.kind == "bar" and token.text == text:
+                return i > self.at + 1
+            if token.kind in {"sep", "rel", "endgroup", "close"}:
+                return False
+            i = self.closing(i) + 1 if token.kind in {"open", "group"} else i + 1
+        return False
+
+    def _opens_condition(self) -> bool:
+        """`(k in Z)` beside an expression restricts it and does not multiply it."""
+        end = self.closing(self.at)
+        return any(t.kind == "rel" for t in self.tokens[self.at : end])
+
+    def ends_integral(self) -> bool:
+        """Whether a differential `dx` stands ahead."""
+        token = self.peek()
+        if token.text == "d" and self.sees("sym", None, 1):
+            return True
+        return len(token.text) == 2 and token.text[0] == "d" and token.kind == "sym"
+
+    def unary(self) -> Node:
+        """`unary := ('+' | '-' | '±' | '∓')* power`."""
+        signs: list[str] = []
+        while self.peek().kind == "op" and self.peek().text in "+-±∓":
+            signs.append(self.take().text)
+            if len(signs) > 8:
+                raise self.fault("at most 8 signs stand in a row")
+        value = self.power()
+        for op in reversed(signs):
+            value = self._signed(op, value)
+        return value
+
+    def power(self) -> Node:
+        """`power := postfix ('^' exponent)*`, the exponent binding to the right."""
+        base = self.postfix(self.atom())
+        while self.sees("op", "^"):
+            self.take()
+            base = self.postfix(self._raised(base))
+        return base
+
+    def _raised(self, base: Node) -> Node:
+        if self._takes_degree():
+            return self.degrees(base)
+        if self.sees("group") and self.peek(1).kind in {"run", "word", "upright"} and self._ordinal(1):
+            self.at = self.closing(self.at) + 1
+            return base
+        if self._ordinal(0):
+            self.take()
+            return base
+        if self.sees("cmd", "prime") or self.sees("op", "'"):
+            return self.primed(base)
+        with self.nested():
+            exponent = self.exponent()
+        if isinstance(base, Sym) and base.name.startswith("C_"):
+            return Call("binom", (_index(base.name[2:]), exponent))
+        return Pow(base, exponent)
+
+    def exponent(self) -> Node:
+        """`exponent := '{' clause '}' | unary`, a bare `*` is kept as a symbol."""
+        if self.sees("group"):
+            return self.argument()
+        if self.sees("op", "*") or (self.sees("op", "+") and self.peek(1).kind in {"end", "sep", "close"}):
+            return Sym(self.take().text)
+        return self.unary()
+
+    def argument(self) -> Node:
+        """`argument := '{' clause '}' | atom`, the operand of a LaTeX command."""
+        if not self.takes("group"):
+            with self.nested():
+                return self.atom()
+        if self.takes("endgroup"):
+            raise self.fault("a command needs its argument")
+        if self.sees("op") and self.sees("endgroup", None, 1):
+            shown = Sym(self.take().text)
+            self.take()
+            return shown
+        with self.nested():
+            bars, self.bars = self.bars, 0
+            inner = self.clause()
+            self.bars = bars
+        self.expect("endgroup")
+        return inner
+
+    def _ordinal(self, ahead: int) -> bool:
+        return self.peek(ahead).kind in {"run", "word", "upright"} and self.peek(ahead).text in _ORDINALS
+
+    def _takes_degree(self) -> bool:
+        """`^\\circ`, `^{\\circ}`, `^{\\circ} C`."""
+        if self.sees("cmd", "circ"):
+            self.take()
+            return True
+        if self.sees("group") and self.sees("cmd", "circ", 1) and self.sees("endgroup", None, 2):
+            self.at += 3
+            return True
+        return False
+
+    def degrees(self, base: Node) -> Node:
+        """Degrees with the minutes and seconds that follow."""
+        total = base
+        for mark, size in (("'", 60), ("''", 3600)):
+            primes = [self.peek(k) for k in range(1, 1 + len(mark))]
+            if self.sees("num") and all(_is_prime(t) for t in primes):
+                minutes = self.number(self.take())
+                self.at += len(mark)
+                total = add(total, Div(minutes, Num(size)))
+        return Call("degree", (total,))
+
+    def postfix(self, base: Node) -> Node:
+        """`postfix := atom ('!' | '!!' | '%' | degree)*`."""
+        while True:
+            if self.sees("post", "!"):
+                self.take()
+                base = Call("factorial", (base,))
+            elif self.sees("post", "!!"):
+                self.take()
+                base = Call("factorial2", (base,))
+            elif self.sees("post", "%"):
+                self.take()
+                base = Call("percent", (base,))
+            elif self.sees("cmd", "degree"):
+                self.take()
+                base = self.degrees(base)
+            elif self._ordinal(0) and isinstance(base, Num) and base.places is None:
+                self.take()
+            else:
+                return base
+
+    def primed(self, base: Node) -> Node:
+        """Primes belong to the name they follow."""
+        count = 0
+        while self.sees("op", "'") or self.sees("cmd", "prime"):
+            self.take()
+            count += 1
+        if isinstance(base, Sym):
+            return Sym(base.name + "'" * count)
+        raise self.fault("a prime follows a name")
+
+    def number(self, token: Token) -> Num:
+        """The numeral of a token."""
+        text = token.text
+        if "." in text or "e" in text or "E" in text:
+            mantissa, _, exponent = text.lower().partition("e")
+            if exponent and abs(int(exponent)) > 4000:
+                raise self.fault("an exponent is at most 4000")
+            value = Fraction(mantissa) * Fraction(10) ** int(exponent or 0)
+            places = len(mantissa.partition(".")[2]) - int(exponent or 0)
+            return Num(value, places)
+        return Num(_integer(text))
+
+
+def _integer(text: str) -> int:
+    """The integer of a digit string of any length, without Python's limit on conversions."""
+    if len(text) <= 4000:
+        return int(text)
+    half = len(text) // 2
+    power: int = 10 ** (len(text) - half)
+    return _integer(text[:half]) * power + _integer(text[half:])
+
+
+def _quotient(left: Node, ratio: list[Node]) -> Node:
+    """A ratio that goes on as a product was a division after all."""
+    if not ratio:
+        return left
+    parts = [*ratio, left]
+    ratio.clear()
+    value = parts[0]
+    for part in parts[1:]:
+        value = Div(value, part)
+    return value
+
+
+def _is_prime(token: Token) -> bool:
+    return token.kind == "op" and token.text == "'"
+
+
+def _index(name: str) -> Node:
+    return Num(int(name)) if name.isdigit() else Sym(name)

@@ -1,0 +1,363 @@
+"""The parser of whole answers: lists, relation chains, sets, units, words and conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sieval.grading import vocabulary as words
+from sieval.grading.atoms import Atoms
+from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS
+from sieval.grading.nodes import Call, Logic, Node, Num, Quantity, Rel, Seq, SetOp, Text
+from sieval.grading.repair import clean
+from sieval.grading.tokens import AnswerSyntaxError, Token, lex
+
+if TYPE_CHECKING:
+    from sieval.grading.cursor import Dialect
+
+_SET_OPERATORS = frozenset("∪∩∖")
+_ORDER = frozenset({"<", "<=", ">", ">=", "!="})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a text says: the mathematics, the names declared integers, the conditions printed beside it."""
+
+    node: Node
+    integers: frozenset[str] = frozenset()
+    conditions: tuple[Node, ...] = ()
+
+
+class AnswerParser(Atoms):
+    """Whole answers."""
+
+    def __init__(self, tokens: list[Token], text: str, dialect: Dialect) -> None:
+        super().__init__(tokens, text, dialect)
+        self.integers: set[str] = set()
+        self.conditions: list[Node] = []
+
+    def answer(self) -> Answer:
+        """`answer := group ((';' | newline) group)*`, each group a list with `,`, `and`, `or`."""
+        self._cut_at_copula()
+        groups: list[Node] = []
+        while not self.sees("end"):
+            if self.peek().kind == "sep":
+                self.take()
+                continue
+            groups.append(self.joined())
+            if not (self.sees("end") or self.peek().kind == "sep"):
+                raise self.fault(f"{self.peek().text!r} does not belong here")
+        if not groups:
+            raise self.fault("nothing is left to read")
+        node = groups[0] if len(groups) == 1 else Seq("", tuple(groups), "")
+        return Answer(node, frozenset(self.integers), tuple(self.conditions))
+
+    def joined(self) -> Node:
+        """`joined := clause ((',' | 'and' | 'or')+ clause)*`."""
+        items: list[Node] = []
+        seps: set[str] = set()
+        while True:
+            if self._takes_condition():
+                pass
+            elif not self._takes_declaration():
+                items.append(self.clause())
+            if len(items) > MAX_ITEMS:
+                raise self.fault(f"at most {MAX_ITEMS} items are read")
+            if not self._takes_comma(seps):
+                break
+        return _join(items, seps, self)
+
+    def _takes_comma(self, seps: set[str]) -> bool:
+        found = False
+        while self.peek().kind == "sep" and self.peek().text in {",", "and", "or"}:
+            seps.add(self.take().text)
+            found = True
+        return found and not (self.sees("end") or self.peek().kind in {"sep", "close", "endgroup"})
+
+    def list_until_close(self) -> list[Node]:
+        """`clause (sep clause)*` up to a closing token; with `;` between, rows of a matrix."""
+        rows: list[list[Node]] = [[]]
+        seps: set[str] = set()
+        while not ((self.peek().kind in {"close", "endgroup"}) or self.sees("end")):
+            if self.peek().kind == "sep":
+                sep = self.take().text
+                if sep in ";\\\n" and rows[-1]:
+                    rows.append([])
+                seps.add(sep)
+                continue
+            if self._takes_condition():
+                continue
+            rows[-1].append(self.clause())
+            if self.peek().kind not in {"sep", "close", "endgroup"}:
+                break
+        rows = [row for row in rows if row]
+        if len(rows) > 1 and any(len(row) > 1 for row in rows):
+            return [Seq("[", tuple(row), "]") for row in rows]
+        items = [item for row in rows for item in row]
+        if len(items) > 1 and seps <= {"and", "or"}:
+            return [_join(items, seps, self)]
+        return items
+
+    def clause(self) -> Node:
+        """`clause := set (relation set)* condition?`."""
+        sides: list[Node] = []
+        ops: list[str] = []
+        if self.sees("rel", "=") or self.sees("rel", "~="):
+            self.take()
+        sides.append(self.phrase_or_set())
+        while self.peek().kind == "rel" or self.sees("cmd", "not"):
+            ops.append(self._relation())
+            sides.append(self.phrase_or_set())
+        node = sides[0] if not ops else Rel(tuple(ops), tuple(sides))
+        self._takes_condition()
+        return node
+
+    def _relation(self) -> str:
+        if self.takes("cmd", "not"):
+            return {"=": "!=", "in": "notin", "==": "!=", "<": ">=", ">": "<="}.get(self.take().text, "not")
+        return self.take().text
+
+    def phrase_or_set(self) -> Node:
+        """A set expression with its unit, or words that label what follows."""
+        hedged = False
+        while self.peek().kind in {"word", "upright", "run"} and self.peek().text.lower() in words.HEDGES:
+            self.take()
+            hedged = True
+        if self.peek().kind == "word" and not hedged:
+            return self.label()
+        return self.with_unit(self.sets())
+
+    def label(self) -> Node:
+        """Words before a relation are a label; before a number, only a currency may stand."""
+        phrase: list[str] = []
+        while self.peek().kind in {"word", "run", "upright"}:
+            phrase.append(self.take().text)
+        text = " ".join(phrase)
+        if self.peek().kind == "num" and text.lower() in {"dollars", "euro", "pound", "yen", "rs", "usd"}:
+            return Quantity(self.sets(), text.lower())
+        return Text(text)
+
+    def sets(self) -> Node:
+        """`sets := sum (('∪' | '∩' | '∖') sum)*`."""
+        left = self.additive()
+        while self.peek().kind == "op" and self.peek().text in _SET_OPERATORS:
+            op = self.take().text
+            right = self.additive()
+            if isinstance(left, SetOp) and left.op == op and op != "∖":
+                left = SetOp(op, (*left.args, right))
+            else:
+                left = SetOp(op, (left, right))
+        return left
+
+    def starts_unit(self) -> bool:
+        """Letters that are a unit: after a number, before the end of the clause."""
+        token = self.peek()
+        if token.text in words.HEDGES:
+            return True
+        if token.kind == "upright":
+            return self.tokens[self.at - 1].kind in {"num", "close", "endgroup"}
+        return token.text in words.UNIT_RUNS and self.tokens[self.at - 1].kind in {
+            "num",
+            "close",
+            "endgroup",
+            "repeating",
+        }
+
+    def with_unit(self, value: Node) -> Node:
+        """`value unit-words?`: words after a value, as far as the next separator, relation or condition."""
+        parts: list[str] = []
+        while self.peek().kind in {"word", "upright", "run"} and not self._condition_ahead():
+            parts.append(self.take().text)
+            self._unit_exponent(parts)
+            if self.sees("op", "/") and self.peek(1).kind in {"word", "upright", "run", "sym"}:
+                self.take()
+                parts.append("/")
+                parts.append(self.take().text)
+                self._unit_exponent(parts)
+            elif self.sees("op", "*") and self.peek(1).kind in {"word", "upright", "run"}:
+                self.take()
+        if parts and self.sees("num") and len(parts) == 1:
+            return self._compound(value, parts[0])
+        return Quantity(value, " ".join(parts)) if parts else value
+
+    def _unit_exponent(self, parts: list[str]) -> None:
+        if self.sees("op", "^"):
+            self.take()
+            exponent = self.exponent()
+            if isinstance(exponent, Num):
+                parts[-1] += f"^{exponent.value}"
+
+    def _compound(self, value: Node, unit: str) -> Node:
+        """`5 ft 3 in`: two quantities that together are one."""
+        rest = self.with_unit(self.sets())
+        return Call("compound", (Quantity(value, unit), rest))
+
+    def _condition_ahead(self) -> bool:
+        return self.peek().text.lower() in words.CONDITION_WORDS
+
+    def _takes_condition(self) -> bool:
+        """`for all x`, `where k is an integer`, `(k \\in Z)`, `if a > 0` after a clause."""
+        if self.sees("open", "(") and self.at > 0 and self._opens_condition():
+            end = self.closing(self.at)
+            self._condition_tokens(self.tokens[self.at + 1 : end])
+            self.at = min(end + 1, len(self.tokens))
+            return True
+        if self.peek().kind not in {"word", "run"} or not self._condition_ahead():
+            return False
+        end = self.at
+        while end < len(self.tokens) and self.tokens[end].kind not in {"close", "endgroup"}:
+            if self.tokens[end].kind == "sep" and (self.tokens[end].text in ";\\\n" or self._new_clause(end)):
+                break
+            end = self.closing(end) + 1 if self.tokens[end].kind in {"open", "group"} else end + 1
+        self._condition_tokens(self.tokens[self.at : end])
+        self.at = end
+        return True
+
+    def _new_clause(self, sep: int) -> bool:
+        """Whether after a separator the answer goes on with another equation or another condition."""
+        after = sep + 1
+        while after < len(self.tokens) and self.tokens[after].kind == "sep":
+            after += 1
+        end = after
+        while end < len(self.tokens) and self.tokens[end].kind != "sep":
+            end = self.closing(end) + 1 if self.tokens[end].kind in {"open", "group"} else end + 1
+        clause = self.tokens[after:end]
+        if not clause or clause[0].text.lower() in words.CONDITION_WORDS:
+            return True
+        return any(t.kind == "rel" and t.text == "=" for t in clause) and not any(
+            t.kind == "word" for t in clause
+        )
+
+    def _takes_declaration(self) -> bool:
+        """`k \\in Z` standing in a list declares k and is no item of it."""
+        if not (self.at > 0 and self.peek().kind in {"sym", "cmd"}):
+            return False
+        i, names = self.at, []
+        while i + 1 < len(self.tokens) and self.tokens[i].kind == "sym":
+            names.append(self.tokens[i].text)
+            i += 1
+            if self.tokens[i].kind == "sep" and self.tokens[i].text == ",":
+                i += 1
+        if not names or i >= len(self.tokens) or self.tokens[i][:2] != ("rel", "in"):
+            return False
+        domain = [t.text for t in self.tokens[i + 1 : i + 5]]
+        if not ({"mathbb", "ℤ", "ℕ", "Z", "N"} & set(domain)) or not ({"Z", "N", "ℤ", "ℕ"} & set(domain)):
+            return False
+        self.integers.update(names)
+        while not (self.sees("end") or self.peek().kind in {"sep", "close"}):
+            self.take()
+        return True
+
+    def _condition_tokens(self, tokens: list[Token]) -> None:
+        """Read a condition: what it declares, and the relations it states."""
+        texts = {t.text.lower() for t in tokens if t.kind in {"word", "run"}}
+        domain = {t.text for t in tokens}
+        if texts & {"integer", "integers", "whole", "natural"} or domain & {"ℤ", "ℕ", "Z", "N"}:
+            self.integers.update(t.text for t in tokens if t.kind == "sym" and t.text not in "ℤℕ")
+            return
+        if texts & words.QUANTIFIERS or not any(t.kind == "rel" for t in tokens):
+            return
+        kept = [t for t in tokens if t.kind != "word" and t.text.lower() not in words.CONDITION_WORDS]
+        while kept and kept[-1].kind == "sep":
+            kept.pop()
+        inner = AnswerParser(kept, self.text, self.dialect)
+        self.conditions.append(inner.answer().node)
+
+    def condition(self) -> Node:
+        """A condition inside a set builder or a piece of a function."""
+        parts: list[Node] = []
+        seps: set[str] = set()
+        while not (
+            self.peek().kind in {"close", "endgroup", "end"}
+            or self.sees("sep", "\\")
+            or self.sees("cmd", "end")
+        ):
+            if self.peek().kind == "sep":
+                seps.add(self.take().text)
+            elif (
+                self.peek().kind in {"word", "run"}
+                and self.peek().text.lower()
+                in (words.CONDITION_WORDS | words.SKIPPED | {"otherwise", "else"})
+            ) or self.peek().kind == "amp":
+                self.take()
+            else:
+                parts.append(self.clause())
+        if not parts:
+            return Text("otherwise")
+        op = "or" if "or" in seps else "and"
+        return parts[0] if len(parts) == 1 else Logic(op, tuple(parts))
+
+    def _cut_at_copula(self) -> None:
+        """In a sentence the answer follows its last `is`."""
+        depth = 0
+        for i, token in enumerate(self.tokens):
+            depth += (token.kind in {"open", "group"}) - (token.kind in {"close", "endgroup"})
+            if token.kind in {"word", "run"} and not depth and i:
+                if token.text.lower() in words.CONDITION_WORDS and i:
+                    return
+                if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):
+                    if i + 1 < len(self.tokens) and self.tokens[i + 1].text in {"not", "no", "a", "an"}:
+                        return
+                    self.at = i + 1
+
+
+def _join(items: list[Node], seps: set[str], parser: AnswerParser) -> Node:
+    if not items:
+        raise parser.fault("nothing is left to read")
+    if len(items) == 1:
+        return items[0]
+    if seps and seps <= {"and", "or"} and all(_is_statement(item) for item in items):
+        return Logic("or" if "or" in seps else "and", tuple(items))
+    return Seq("", tuple(items), "")
+
+
+def _is_statement(node: Node) -> bool:
+    return isinstance(node, Rel) and bool(set(node.ops) & _ORDER)
+
+
+def _collapse(tokens: list[Token]) -> list[Token]:
+    """Doubled brackets around one thing dropped, so that depth counts what has content."""
+    partner: dict[int, int] = {}
+    stack: list[int] = []
+    for i, token in enumerate(tokens):
+        if token.kind == "open" and token.text == "(":
+            stack.append(i)
+        elif token.kind == "close" and token.text == ")" and stack:
+            partner[stack.pop()] = i
+    doubled = [i for i in partner if partner.get(i + 1) == partner[i] - 1]
+    drop = set(doubled) | {partner[i] for i in doubled}
+    return [t for i, t in enumerate(tokens) if i not in drop]
+
+
+def _newlines(tokens: list[Token]) -> list[Token]:
+    """A line break beside an operator, relation, bracket or separator is layout."""
+    joints = {"op", "rel", "sep", "open", "amp", "group"}
+    kept: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.kind == "sep" and token.text == "\n":
+            after = tokens[i + 1].kind if i + 1 < len(tokens) else "sep"
+            if not kept or kept[-1].kind in joints or after in {"op", "rel", "sep", "close", "endgroup"}:
+                continue
+            if any(t.text == "begin" for t in tokens):
+                continue
+        kept.append(token)
+    return kept
+
+
+@lru_cache(maxsize=2048)
+def read(text: str, dialect: Dialect) -> Answer:
+    """The answer a text states, under one choice of what it leaves open.
+
+    Raises:
+        AnswerSyntaxError: when the text is no mathematics that we read.
+    """
+    cleaned = clean(text)
+    if len(cleaned) > MAX_EXPRESSION_CHARS:
+        raise AnswerSyntaxError(
+            f"at most {MAX_EXPRESSION_CHARS} characters are read as mathematics", cleaned, 0
+        )
+    tokens = _newlines(lex(cleaned, thousands=dialect.thousands))
+    if sum(t.kind == "open" for t in tokens) > 8:
+        tokens = _collapse(tokens)
+    return AnswerParser(tokens, cleaned, dialect).answer()

@@ -1,0 +1,231 @@
+"""Text to text: unicode, damaged LaTeX and layout commands become one plain spelling.
+
+A damaged command is repaired only where a single reading exists.
+"""
+
+import re
+from functools import lru_cache
+from unicodedata import normalize
+
+_SUPER = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵏᵐˣ", "0123456789+-()nikmx", strict=True))
+_SUB = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙₖᵢⱼₘₓₐ", "0123456789+-()nkijmxa", strict=True))
+_FRACTIONS = {
+    "½": "1 2", "⅓": "1 3", "⅔": "2 3", "¼": "1 4", "¾": "3 4", "⅕": "1 5", "⅖": "2 5", "⅗": "3 5",
+    "⅘": "4 5", "⅙": "1 6", "⅚": "5 6", "⅛": "1 8", "⅜": "3 8", "⅝": "5 8", "⅞": "7 8", "⅐": "1 7",
+    "⅑": "1 9", "⅒": "1 10",
+}  # fmt: skip
+_CIRCLED = {chr(0x2460 + n): f" {n + 1} " for n in range(20)}
+_PLAIN = {
+    "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "×": r"\times ", "·": r"\cdot ",
+    "⋅": r"\cdot ", "∙": r"\cdot ", "•": r"\cdot ", "∗": "*", "⁄": "/", "∕": "/", "÷": r"\div ",
+    "±": r"\pm ", "∓": r"\mp ", "√": r"\sqrt ", "∛": r"\sqrt[3] ", "∜": r"\sqrt[4] ", "∞": r"\infty ",
+    "≤": r"\le ", "≥": r"\ge ", "≦": r"\le ", "≧": r"\ge ", "⩽": r"\le ", "⩾": r"\ge ", "≠": r"\ne ",
+    "≈": r"\approx ", "≅": r"\cong ", "≡": r"\equiv ", "∼": r"\sim ", "∪": r"\cup ", "⋃": r"\cup ",
+    "∩": r"\cap ", "∖": r"\setminus ", "∈": r"\in ", "∉": r"\notin ", "⊂": r"\subset ", "⊆": r"\subseteq ",
+    "∅": r"\emptyset ", "ø": r"\emptyset ", "Ø": r"\emptyset ", "ℝ": r"\mathbb{R} ", "ℤ": r"\mathbb{Z} ",
+    "ℕ": r"\mathbb{N} ", "ℚ": r"\mathbb{Q} ", "ℂ": r"\mathbb{C} ", "°": r"^\circ ", "º": r"^\circ ",
+    "˚": r"^\circ ", "′": "'", "’": "'", "‘": "'", "″": "''", "”": '"', "“": '"', "∑": r"\sum ",
+    "∏": r"\prod ", "∫": r"\int ", "∂": r"\partial ", "→": r"\to ", "⇒": r"\Rightarrow ",
+    "⇔": r"\Leftrightarrow ", "∧": r"\land ", "∨": r"\lor ", "¬": r"\neg ", "∀": r"\forall ",
+    "∃": r"\exists ", "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ", "⟨": r"\langle ",
+    "⟩": r"\rangle ", "〈": r"\langle ", "〉": r"\rangle ", "∣": "|", "‖": r"\| ", "∥": r"\parallel ",
+    "∠": r"\angle ", "△": r"\triangle ", "…": r"\ldots ", "⋯": r"\cdots ", "⋮": r"\vdots ", "ϕ": r"\phi ",
+    "φ": r"\phi ", "µ": r"\mu ", "ℓ": r"\ell ", "ℎ": "h", "、": ", ", "，": ", ", "；": "; ", "：": ": ",
+    "。": ". ", "（": "(", "）": ")", "【": "[", "】": "]", "｛": r"\{", "｝": r"\}", "或": r" \text{or} ",
+    "和": r" \text{and} ", "且": r" \text{and} ", "％": r"\%", "€": r"\text{ euro}", "£": r"\text{ pound}",
+    "¥": r"\text{ yen}", "≪": r"\ll ", "≫": r"\gg ", "⊥": r"\perp ", "∝": r"\propto ", "∘": r"\circ ",
+    "⊕": r"\oplus ", "⊗": r"\otimes ",
+}  # fmt: skip
+_GREEK = dict(
+    zip(
+        "αβγδεζηθικλμνξπρστυχψωΓΔΘΛΞΠΣΦΨΩϵϑ",
+        [
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "zeta",
+            "eta",
+            "theta",
+            "iota",
+            "kappa",
+            "lambda",
+            "mu",
+            "nu",
+            "xi",
+            "pi",
+            "rho",
+            "sigma",
+            "tau",
+            "upsilon",
+            "chi",
+            "psi",
+            "omega",
+            "Gamma",
+            "Delta",
+            "Theta",
+            "Lambda",
+            "Xi",
+            "Pi",
+            "Sigma",
+            "Phi",
+            "Psi",
+            "Omega",
+            "epsilon",
+            "theta",
+        ],
+        strict=True,
+    )
+)
+_INVISIBLE = (
+    "\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad"
+)
+_SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+
+
+def _table() -> dict[int, str]:
+    table = {ord(c): text for c, text in _PLAIN.items()}
+    table |= {ord(c): f"\\{name} " for c, name in _GREEK.items()}
+    for c, text in _FRACTIONS.items():
+        top, bottom = text.split()
+        table[ord(c)] = f"\\frac{{{top}}}{{{bottom}}}"
+    table |= {ord(c): text for c, text in _CIRCLED.items()}
+    table |= {ord(c): "" for c in _INVISIBLE}
+    table |= {ord(c): " " for c in _SPACES}
+    return table
+
+
+_TABLE = _table()
+_SUPER_RUN = re.compile(f"[{''.join(_SUPER)}]+")
+_SUB_RUN = re.compile(f"[{''.join(_SUB)}]+")
+_ROOT_INDEX = re.compile(r"([³⁴⁵⁶⁷⁸⁹])√")
+_OVERLINE = re.compile("([0-9a-z])\u0305")
+
+# A control character is what a string literal made of the backslash and the letter after it.
+_CONTROL = [
+    (re.compile("\x0c(?=rac)"), r"\\f"),
+    (re.compile("\x08(?=inom|egin|oxed|eta|ar|f|ig|ullet)"), r"\\b"),
+    (re.compile("\t(?=imes|ext|an\\b|heta|au\\b|o\\b|frac|riangle|anh\\b)"), r"\\t"),
+    (re.compile("\r(?=ight|angle|ho\\b|m\\{)"), r"\\r"),
+    (re.compile("\n(?=eq\\b|e \\d|abla|otin|u\\b)"), r"\\n"),
+    (re.compile("\x0b(?=arphi|ec|dots)"), r"\\v"),
+    (re.compile("\x07(?=lpha|pprox|rc|ngle)"), r"\\a"),
+]
+_CONTROL_LEFT = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+
+_BARE_COMMAND = re.compile(
+    r"(?<![\\A-Za-z])(?:d|t|c)?(frac|sqrt|binom|cdot|times|infty|leq|geq|text|mathrm|overline|boxed)(?=[{\s\d\\]|$)"
+)
+_LOST_F = re.compile(r"(?<![A-Za-z\\])rac(?=\{)")
+_ESCAPED_UNICODE = re.compile(r"\\u([0-9a-fA-F]{4})")
+_DOUBLED = re.compile(r"\\\\(?=[A-Za-z]{2,}|[{}%$(),;!\[\]])")
+_ROW_SPACING = re.compile(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
+_SIZES = re.compile(r"\\(?:left|right|middle)\s*\.|\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])")
+_LAYOUT = re.compile(
+    r"\\(?:displaystyle|textstyle|scriptstyle|limits|nolimits|quad|qquad|hfill|noindent|nonumber|notag|allowbreak"
+    r"|enspace|enskip|thinspace|par|centering|hline|Large|large|normalsize|small|bf|it|rm)(?![A-Za-z])"
+    r"|\\[hv]space\*?\s*\{[^{}]*\}|\\(?:label|tag|ref)\*?\s*\{[^{}]*\}"
+    r"|(?<!\\)\\[;:> ]|\\[hv]?phantom\s*\{[^{}]*\}"
+)
+_DELIMITERS = re.compile(r"\\[()\[\]]|(?<!\\)\$+")
+_DOLLAR_AMOUNT = re.compile(r"^\s*\$\s*(\d[\d,]*(?:\.\d+)?)\s*$")
+_MONEY = re.compile(r"\\\$\s*|\\(?:text|mathrm)\s*\{\s*\\?\$\s*\}")
+_THIN_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!]|\\,|,\s*\\!)\s*\d{3})+)(?![\d])")
+_BRACED_COMMA = re.compile(r"(\d)\s*\{\s*,\s*\}\s*(?=\d)")
+_PERCENT_COMMA = re.compile(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
+_SPACED_THOUSANDS = re.compile(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
+_TRAILING = re.compile(r"[\s.,;:!]*[.,;:]\s*$")
+_EMPTY_SCRIPT = re.compile(r"\^\s*(?:\{\s*\}|$)")
+_WRAPPER = re.compile(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
+
+
+def _join_groups(match: re.Match[str]) -> str:
+    return match[1] + re.sub(r"\D", "", match[2])
+
+
+def _from_unicode(text: str) -> str:
+    text = _ROOT_INDEX.sub(lambda m: f"\\sqrt[{_SUPER[m[1]]}] ", text)
+    text = _SUPER_RUN.sub(lambda m: "^{" + "".join(_SUPER[c] for c in m[0]) + "}", text)
+    text = _SUB_RUN.sub(lambda m: "_{" + "".join(_SUB[c] for c in m[0]) + "}", text)
+    text = _OVERLINE.sub(r"\\overline{\1}", text)
+    text = text.translate(_TABLE)
+    return text if text.isascii() else normalize("NFKC", text)
+
+
+def _undouble(text: str) -> str:
+    """One backslash where a second was printed by an escaping that nobody undid."""
+    if "\\begin" not in text:
+        return _DOUBLED.sub(r"\\", text)
+    if "\\\\begin" in text:
+        return text.replace("\\\\", "\\")
+    return text
+
+
+def _repair_commands(text: str) -> str:
+    if _CONTROL_LEFT.search(text) or "\t" in text or "\n" in text:
+        for pattern, replacement in _CONTROL:
+            text = pattern.sub(replacement, text)
+        text = _CONTROL_LEFT.sub(" ", text)
+    if "\\u" in text:
+        text = _ESCAPED_UNICODE.sub(lambda m: chr(int(m[1], 16)), text)
+    if "rac{" in text:
+        text = _LOST_F.sub(r"\\frac", text)
+    return _BARE_COMMAND.sub(r"\\\1", text)
+
+
+def _numerals(text: str) -> str:
+    """Digit groups joined where the separator cannot be anything else."""
+    text = _THIN_THOUSANDS.sub(_join_groups, text)
+    text = _BRACED_COMMA.sub(r"\1.", text)
+    if "%" in text:
+        text = _PERCENT_COMMA.sub(r"\1.\2", text)
+    if " " in text:
+        text = _SPACED_THOUSANDS.sub(lambda m: m[1].replace(" ", ""), text)
+    return text
+
+
+def _strip_layout(text: str) -> str:
+    if "$" in text:
+        amount = _DOLLAR_AMOUNT.match(text)
+        text = "\\text{ dollars }" + amount[1] if amount else text
+        text = _MONEY.sub(r"\\text{ dollars }", text)
+    if "\\" in text:
+        text = _ROW_SPACING.sub(r"\\\\ ", text)
+        text = _SIZES.sub("", text)
+        text = _LAYOUT.sub(" ", text)
+    return _DELIMITERS.sub(" ", text)
+
+
+@lru_cache(maxsize=4096)
+def clean(text: str) -> str:
+    """The text in ASCII LaTeX without layout, delimiters and a final period."""
+    if text.isalnum() and text.isascii():
+        return text
+    if "\\" in text or not text.isprintable() or "rac{" in text or "qrt" in text:
+        text = _repair_commands(text)
+    if not text.isascii():
+        text = _from_unicode(text)
+    if "\\\\" in text:
+        text = _undouble(text)
+    text = _TRAILING.sub("", text).strip()
+    while wrapped := _WRAPPER.match(text):
+        if not _balanced(wrapped[1]):
+            break
+        text = wrapped[1].strip()
+    if "\\" in text or "{,}" in text or " " in text or "%" in text:
+        text = _numerals(text)
+    text = _strip_layout(text).replace("\\,", " ").replace("\\!", "").replace("~", " ")
+    text = _EMPTY_SCRIPT.sub("", text.replace("\\@", ""))
+    if text.endswith("\\"):
+        text = text.rstrip("\\")
+    return _TRAILING.sub("", text).strip()
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for c in text:
+        depth += (c == "{") - (c == "}")
+        if depth < 0:
+            return False
+    return depth == 0

@@ -1,0 +1,281 @@
+"""The lexer: cleaned text to a flat list of tokens."""
+
+import re
+from typing import NamedTuple
+
+from sieval.grading import vocabulary as words
+from sieval.grading.limits import MAX_DIGITS, MAX_TOKENS
+
+
+class Token(NamedTuple):
+    """One lexeme; `spaced` says that white space stands before it."""
+
+    kind: str
+    text: str
+    start: int
+    spaced: bool
+
+
+class AnswerSyntaxError(ValueError):
+    """The text is not the mathematics we read; holds the text and where reading stopped."""
+
+    def __init__(self, message: str, text: str, at: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.text = text
+        self.at = at
+
+    def shown(self) -> str:
+        """The message, the line and a caret under the fault."""
+        left = max(0, self.at - 40)
+        line = self.text[left : self.at + 40].replace("\n", " ")
+        return f"{self.message}\n{line}\n{' ' * (self.at - left)}^"
+
+
+_LEXEMES = re.compile(
+    r"""
+      (?P<space>[ \t\r]+)
+    | (?P<command>\\[A-Za-z]+)
+    | (?P<escaped>\\[^A-Za-z])
+    | (?P<repeating>\d*\.\d*(?:\s*\\(?:overline|bar|dot)\s*\{\s*\d+\s*\}|\(\d+\)))
+    | (?P<grouped>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]|\.\d))
+    | (?P<number>(?:\d+(?:\.\d+)?|\.\d+)(?:[eE](?:[+-]\d+|\d+(?![\d.A-Za-z({\\])))?)
+    | (?P<letters>[A-Za-z]+)
+    | (?P<dots>\.\.\.+)
+    | (?P<plusminus>\+\s?/\s?-|\+\\-)
+    | (?P<op>\*\*|<=>|<=|>=|=>|->|==|:=|!=|<>|=<|~=|!!|\|\||[-+*/^_=<>:!'%|,;()\[\]{}&"?.\n])
+    """,
+    re.VERBOSE,
+)
+_RELATION_OPS = {
+    "<=": "<=", ">=": ">=", "=<": "<=", "!=": "!=", "<>": "!=", "==": "=", ":=": "=", "=": "=", "<": "<",
+    ">": ">", "~=": "~=", "->": "->", "=>": "=>", "<=>": "<=>",
+}  # fmt: skip
+_ESCAPED = {
+    "\\{": ("open", "{"), "\\}": ("close", "}"), "\\%": ("post", "%"), "\\|": ("bar", "‖"),
+    "\\\\": ("sep", "\\"), "\\_": ("op", "_"), "\\&": ("sep", "and"), "\\-": ("op", "-"), "\\/": ("op", "/"),
+    "\\'": ("op", "'"), "\\\n": ("sep", "\n"), "\\*": ("op", "*"), "\\^": ("op", "^"),
+}  # fmt: skip
+_SINGLE = {
+    "**": ("op", "^"), "!": ("post", "!"), "!!": ("post", "!!"), "%": ("post", "%"), "|": ("bar", "|"),
+    "||": ("bar", "‖"), ",": ("sep", ","), ";": ("sep", ";"), "\n": ("sep", "\n"), "(": ("open", "("),
+    ")": ("close", ")"), "[": ("open", "["), "]": ("close", "]"), "{": ("group", "{"),
+    "}": ("endgroup", "}"), "&": ("amp", "&"),
+}  # fmt: skip
+_ARGUMENT = re.compile(r"\s*\{")
+_PLAIN_NAMES = frozenset(words.GREEK) | frozenset(words.PLAIN_SYMBOLS) | frozenset(words.FUNCTIONS)
+_PREFIXES = tuple(sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True))
+_COMMAND_PREFIXES = tuple(
+    sorted(
+        {*words.FUNCTIONS, *words.GREEK, "cdot", "times", "infty", "le", "ge", "quad"}, key=len, reverse=True
+    )
+)
+
+
+class Lexer:
+    """One pass over one text."""
+
+    def __init__(self, text: str, *, thousands: bool) -> None:
+        self.text = text
+        self.thousands = thousands
+        self.tokens: list[Token] = []
+        self.depth = 0
+
+    def run(self) -> list[Token]:
+        """The tokens of the whole text.
+
+        Raises:
+            AnswerSyntaxError: at a character that no rule takes, or when a bound is passed.
+        """
+        self._scan(0, len(self.text), prose=False)
+        return self.tokens
+
+    def _emit(self, kind: str, text: str, start: int, *, spaced: bool) -> None:
+        if len(self.tokens) >= MAX_TOKENS:
+            raise AnswerSyntaxError(f"at most {MAX_TOKENS} tokens are read", self.text, start)
+        self.tokens.append(Token(kind, text, start, spaced))
+
+    def _scan(self, at: int, end: int, *, prose: bool) -> None:
+        spaced = False
+        while at < end:
+            match = _LEXEMES.match(self.text, at, end)
+            if match is None:
+                raise AnswerSyntaxError(f"no rule reads {self.text[at]!r}", self.text, at)
+            kind, start, at = match.lastgroup, at, match.end()
+            if kind == "space":
+                spaced = True
+                continue
+            at = self._lexeme(kind or "", match[0], start, at, spaced=spaced, prose=prose)
+            spaced = False
+
+    def _lexeme(self, kind: str, text: str, start: int, at: int, *, spaced: bool, prose: bool) -> int:
+        """Emit one lexeme; the result is where scanning goes on."""
+        match kind:
+            case "number":
+                self._number(text, start, spaced=spaced)
+            case "letters":
+                self._letters(text, start, at, spaced=spaced, prose=prose)
+            case "command":
+                return self._command(text[1:], start, at, spaced=spaced)
+            case "op":
+                self._operator(text, start, spaced=spaced)
+            case "escaped":
+                token, shown = _ESCAPED.get(text, ("sep", " "))
+                if shown != " ":
+                    self._emit(token, shown, start, spaced=spaced)
+            case "grouped":
+                if self.thousands and not self._inside_brackets():
+                    self._number(text.replace(",", ""), start, spaced=spaced)
+                else:
+                    first = text.split(",", 1)[0]
+                    self._number(first, start, spaced=spaced)
+                    return start + len(first)
+            case "repeating":
+                self._emit("repeating", re.sub(r"[^\d.]+", "|", text).strip("|"), start, spaced=spaced)
+            case "plusminus":
+                self._emit("op", "±", start, spaced=spaced)
+            case _:
+                self._emit("dots", "...", start, spaced=spaced)
+        return at
+
+    def _inside_brackets(self) -> bool:
+        return self.depth > 0
+
+    def _number(self, text: str, start: int, *, spaced: bool) -> None:
+        if len(text) > MAX_DIGITS:
+            raise AnswerSyntaxError(f"a numeral has at most {MAX_DIGITS} digits", self.text, start)
+        self._emit("num", text, start, spaced=spaced)
+
+    def _operator(self, text: str, start: int, *, spaced: bool) -> None:
+        if text in "([{":
+            self.depth += 1
+        elif text in ")]}":
+            self.depth -= 1
+        if text == "!=" and not spaced and self.tokens and self.tokens[-1].kind in {"num", "close"}:
+            self._emit("post", "!", start, spaced=spaced)
+            self._emit("rel", "=", start + 1, spaced=False)
+        elif text in _RELATION_OPS:
+            self._emit("rel", _RELATION_OPS[text], start, spaced=spaced)
+        elif text in _SINGLE:
+            self._emit(*_SINGLE[text], start, spaced=spaced)
+        elif text in '"?.':
+            if text != '"':
+                self._emit("junk", text, start, spaced=spaced)
+        else:
+            self._emit("op", text, start, spaced=spaced)
+
+    def _letters(self, run: str, start: int, at: int, *, spaced: bool, prose: bool) -> None:
+        """Letters without a backslash: a separator, a known name, a variable, or a word."""
+        lower = run.lower()
+        if lower in words.SEPARATOR_WORDS:
+            self._emit(
+                "sep" if lower in {"and", "or"} else "op", words.SEPARATOR_WORDS[lower], start, spaced=spaced
+            )
+        elif len(run) == 1 and not prose:
+            self._emit("sym", run, start, spaced=spaced)
+        elif run in words.SHORT_ONLY_AS_COMMAND and not self.text.startswith("(", at):
+            self._emit("run", run, start, spaced=spaced)
+        elif run in words.FUNCTIONS:
+            self._emit("func", words.FUNCTIONS[run], start, spaced=spaced)
+        elif run in words.GREEK:
+            self._emit("sym", run, start, spaced=spaced)
+        elif run in words.PLAIN_SYMBOLS:
+            self._emit("sym", words.PLAIN_SYMBOLS[run], start, spaced=spaced)
+        elif prose:
+            self._emit("word", run, start, spaced=spaced)
+        else:
+            self._unknown_run(run, start, spaced=spaced)
+
+    def _unknown_run(self, run: str, start: int, *, spaced: bool) -> None:
+        for prefix in _PREFIXES:
+            rest = run[len(prefix) :]
+            if run.startswith(prefix) and (len(rest) == 1 or rest in words.GREEK):
+                self._emit("func", words.FUNCTIONS[prefix], start, spaced=spaced)
+                self._emit("sym", rest, start + len(prefix), spaced=False)
+                return
+        if run in words.DIFFERENTIALS:
+            self._emit("sym", run, start, spaced=spaced)
+        else:
+            short = len(run) <= 3 and (run.isupper() or run.lower() not in words.SHORT_WORDS)
+            self._emit("run" if short else "word", run, start, spaced=spaced)
+
+    def _command(self, name: str, start: int, at: int, *, spaced: bool) -> int:
+        """A backslash name; text commands take their braces with them."""
+        if name in words.TEXT_COMMANDS or name in words.FONT_COMMANDS:
+            return self._text_command(name, start, at, spaced=spaced)
+        if name in words.OPENERS or name in words.CLOSERS:
+            self.depth += 1 if name in words.OPENERS else -1
+            shown = words.OPENERS.get(name) or words.CLOSERS[name]
+            kind = "bar" if shown in "|‖" else "open" if name in words.OPENERS else "close"
+            self._emit(kind, shown, start, spaced=spaced)
+            return at
+        known = self._known_command(name)
+        if known is None:
+            for prefix in _COMMAND_PREFIXES:
+                if name.startswith(prefix) and (
+                    len(name) - len(prefix) == 1 or name[len(prefix) :] in words.GREEK
+                ):
+                    self._emit(*(self._known_command(prefix) or ("sym", prefix)), start, spaced=spaced)
+                    return start + 1 + len(prefix)
+            known = ("sym", "\\" + name)
+        if known[0] != "skip":
+            self._emit(*known, start, spaced=spaced)
+        return at
+
+    def _known_command(self, name: str) -> tuple[str, str] | None:
+        if name in words.FUNCTIONS and name not in {"sqrt", "frac", "binom", "choose"}:
+            return ("func", words.FUNCTIONS[name])
+        if name in words.GREEK:
+            return ("sym", name)
+        if name in words.SYMBOLS:
+            return ("sym", words.SYMBOLS[name])
+        if name in words.RELATIONS:
+            return ("rel", words.RELATIONS[name])
+        if name in words.OPERATORS:
+            op = words.OPERATORS[name]
+            return ("sep" if op in {"and", "or"} else "op", op)
+        if name in words.DOTS:
+            return ("dots", "...")
+        if name in {"mid", "vert", "vline"}:
+            return ("bar", "|")
+        if name == "Vert":
+            return ("bar", "‖")
+        if name in {"newline", "cr", "tabularnewline"}:
+            return ("sep", "\\")
+        if name in words.DECORATIONS or name in words.STRUCTURES:
+            return ("cmd", name)
+        return ("skip", "") if name in {"quad", "qquad", "exists", "forall", "therefore", "because"} else None
+
+    def _text_command(self, name: str, start: int, at: int, *, spaced: bool) -> int:
+        """`\\text{...}`: a separator, a unit, a name, words, or mathematics set upright."""
+        brace = _ARGUMENT.match(self.text, at)
+        if brace is None:
+            return at
+        end = self._closing(brace.end())
+        inner = self.text[brace.end() : end].strip()
+        if name in words.TEXT_COMMANDS and len(inner) == 1 and inner.isalpha() and inner not in "eid":
+            self._emit("upright", inner, start, spaced=spaced)
+        elif name in words.TEXT_COMMANDS and len(inner) > 1 and not inner.startswith("\\"):
+            self._scan(brace.end(), end, prose=True)
+        elif name == "operatorname" and inner not in words.FUNCTIONS:
+            self._emit("func", inner.replace("\\", "") or "?", start, spaced=spaced)
+        else:
+            self._scan(brace.end(), end, prose=False)
+        return min(end + 1, len(self.text))
+
+    def _closing(self, at: int) -> int:
+        depth = 1
+        for i in range(at, len(self.text)):
+            depth += (self.text[i] == "{") - (self.text[i] == "}")
+            if depth == 0:
+                return i
+        return len(self.text)
+
+
+def lex(text: str, *, thousands: bool = True) -> list[Token]:
+    """Tokens of cleaned text; with `thousands`, `1,234` outside brackets is one numeral.
+
+    Raises:
+        AnswerSyntaxError: at a character that no rule takes, or when a bound is passed.
+    """
+    return Lexer(text, thousands=thousands).run()

@@ -1,0 +1,344 @@
+"""The shapes of an answer, each with its table of equal and of different pairs."""
+
+import pytest
+
+from sieval.grading import equal
+
+NUMBERS_EQUAL = [
+    ("1/2", r"\frac12"),
+    ("0.5", r"\tfrac{1}{2}"),
+    ("13/8", r"1 \frac{5}{8}"),
+    ("13/8", "1 5/8"),
+    ("-3193", "- 3193"),
+    ("10{,}000", "10000"),
+    ("7,425,000", "7425000"),
+    ("1 000", "1000"),
+    (r"11,\! 111,\! 111,\! 100", "11111111100"),
+    ("1,234", "1, 234"),
+    (r"2 \times 10^{-10}", "2e-10"),
+    ("300000", "3×10⁵"),
+    (r"0.1\overline{23}", r"\frac{61}{495}"),
+    ("0.(36)", r"\frac{4}{11}"),
+    ("0.333...", "1/3"),
+    (r"\sqrt{16}", "4"),
+    (r"5 \sqrt[3]{4}", r"5 \cdot 2^{2/3}"),
+    ("2^{100}", "2**100"),
+    (r"\frac{\sqrt{6}-\sqrt{2}}{2}", "sqrt(2 - sqrt(3))"),
+    (r"\log_{2} 8", "3"),
+    (r"{}^4\sqrt{16}", "2"),
+    (r"\binom{5}{2}", "10"),
+    ("5!", "120"),
+    ("C_5^2", "10"),
+    (r"\lfloor 2.7 \rfloor", "2"),
+    (r"\lg 100", "2"),
+    (r"-2\frac{1}{3}", r"-\frac{7}{3}"),
+    ("⅔", "2/3"),
+    ("√2/2", r"\frac{\sqrt{2}}{2}"),
+    (r"\frac{2^{2009}-1}{3\cdot 2^{2008}-1}", r"1 - \frac{2^{2008}}{3\cdot 2^{2008}-1}"),
+    ("2^{30^{5}}", "2^{24300000}"),
+    ("12", r"12^{\mathrm{th}}"),
+    ("52_8", "52_{8}"),
+    ("52_8", "42"),
+    ("[4.5]", "4.5"),
+    (r"2^{101}", r"2\cdot 2^{100}"),
+    ("1.625", "13/8"),
+    (r"\frac{\pi}{2}", "1.5707963267948966"),
+    ("rac{1}{2}", "0.5"),
+    (r"\\frac{4}{9}", "4/9"),
+    ("90^", "90"),
+    (r"\text{13}", "13"),
+    ("e^{16} - 1", "-1 + exp(16)"),
+    (r"\dfrac{\pi}{2}", "pi/2"),
+]
+NUMBERS_DIFFERENT = [
+    ("1/3", "0.33"),
+    ("10^{20}", "10^{20}+1"),
+    (r"\frac{1}{2004!}", r"\frac{1}{2006!}"),
+    (r"\frac{1}{2^{99}}", r"\frac{1}{2^{98}}"),
+    ("e^{-200}", "0"),
+    ("e^{-900}", "0"),
+    (r"\frac{\sqrt{7}}{12}", "0.22048"),
+    ("5.001", "5"),
+    ("52_8", "52"),
+    ("1{,}234", "1,2,3,4"),
+    (r"2\frac{3}{4}", r"\frac{6}{4}"),
+    ("1800", "18"),
+    ("0.5", "50"),
+    ("1.2", "1,2"),
+    ("1,2", "1.2"),
+    (r"\log_2 3", r"\log_3 2"),
+    ("2^{30^{5}}", "3^{20^{6}}"),
+    ("5", "-5"),
+    ("12:00", "1:00"),
+    (r"\sqrt{2}", "1.414"),
+    (r"\frac{22}{7}", r"\pi"),
+    (r"\frac{2}{3}", "0.6667"),
+    ("9^{9^{9^{9}}}", "9^{9^{9^{8}}}"),
+]
+ROUNDED_EQUAL = [
+    ("6.67", r"\frac{20}{3}"),
+    ("0.98", "0.97999"),
+    (r"\approx 0.33", "1/3"),
+    ("1.09951E+12", "4^20"),
+    ("7.1", "7.08"),
+    ("[4.8, 2.28]", "[4.8, 2.2804]"),
+    (r"1.27 \times 10^{3}", "1268"),
+]
+ROUNDED_DIFFERENT = [("6.67", "6.66"), ("7", "7.1"), ("5243", "5242.88"), ("0.40", "0.41"), ("13/8", "1.6")]
+
+EXPRESSIONS_EQUAL = [
+    ("x^2-x", "x(x-1)"),
+    ("x^{4}-2x^{3}-13x^{2}+14x+24", "x^2 (x - 1)^2 - 14x(x-1) + 24"),
+    (r"\sec^2(y)", r"\tan^2(y)+1"),
+    (r"\ln x^3", r"3\ln x"),
+    ("7*sin(pi*x/5)+1", r"7\sin(\frac{\pi}{5}x)+1"),
+    (r"3\cos(2\sqrt{35}t)", "3*cos(sqrt(980/7)*t)"),
+    (r"2\sqrt{2t+9}", "sqrt(2*4*t+36)"),
+    ("x^0*e^(-8x)cos(9x)", r"e^{-8x}\cos(9x)"),
+    (r"\sin^22\alpha", r"(\sin 2\alpha)^2"),
+    (r"\tanx", r"\tan x"),
+    (r"\tg x", r"\frac{1}{\ctg x}"),
+    ("(2n-1)!!", r"\frac{(2n)!}{2^n n!}"),
+    ("A : B C", r"\frac{A}{B} C"),
+    (r"\frac{n(n+1)}{2}", r"\sum_{k=1}^{n} k"),
+    (r"\binom{m+n-2}{m-1}", r"\frac{(m+n-2)!}{(m-1)!(n-1)!}"),
+    ("C_n^3", r"\frac{n(n-1)(n-2)}{6}"),
+    (r"\frac{2}{x+1}", r"\log_2{4} / (x + 1)"),
+    ("(r+5)^2", "(r+5)(r+5)"),
+    (r"X \left(Y\right)^{-1}", r"\frac{X}{Y}"),
+    (r"\sqrt{(x+5)^2}", "|x+5|"),
+    ("[x]", r"\lfloor x \rfloor"),
+    (r"x - [x]", r"\{x\}"),
+    (r"\cos \theta_1", r"\cos\theta _1"),
+    ("1.5 + 5.5(-1)^n", r"\frac{3 + 11(-1)^n}{2}"),
+    (r"\frac{1}{2x}", "1/2x"),
+    ("5c", r"5\cdot c"),
+    ("a_{n}", "a_n"),
+    (r"e^{i\pi/3}", r"\frac{1}{2}+\frac{\sqrt{3}}{2}i"),
+    (r"2\ln x + \ln(y^2-z)", "2*ln(|x|) + ln(|y^2-z|)"),
+    (r"a_1+\cdots+a_n", r"a_1 + \ldots + a_n"),
+    (r"\max(a,b)", r"\max\{b,a\}"),
+    (r"\int_0^1 f(x)\,dx", r"\int_0^1 f(t)\,dt"),
+    (r"\sqrt[3]{x}", "x^{1/3}"),
+]
+EXPRESSIONS_DIFFERENT = [
+    ("a-b", "b-a"),
+    (r"\sin(\pi x)", "0"),
+    ("A", "a"),
+    ("x^2+2x+1", "y^2+2y+1"),
+    ("|x+5|", "x+5"),
+    (r"\ln x^2", r"2 \ln x"),
+    (r"\csc x", r"\cot x"),
+    ("x+2n+1", "x+1"),
+    (r"\sqrt{x^2}", "x"),
+    (r"2\arcsin\sqrt{a}", r"\arccos(1-3a)"),
+    ("1+2+\\cdots+n", "1+3+\\cdots+(n-1)"),
+    ("2^{k-n}", "2^{k-n+1}"),
+    ("x + 10^{-12}", "x"),
+    (r"\frac{1+a+b}{c}", r"\frac{1+a+b}{d}"),
+]
+
+SETS_EQUAL = [
+    (r"(-\infty,-5)", "k < -5"),
+    (r"[\frac{1}{2}, 8]", r"0.5 \leq x \leq 8"),
+    (r"\mathbb{R}\setminus\{-6\}", r"(-\infty,-6)\cup(-6,\infty)"),
+    (r"\{x | x < \frac{3}{2}\} - \{-6\}", r"(-\infty, -6) \cup (-6, \frac{3}{2})"),
+    ("20<P<30", "(20, 30)"),
+    (r"4 < m \leq 8 \text{ or } 10 \leq m < 12", r"(4, 8] \cup [10, 12)"),
+    (r"\{x \mid x \neq 1\}", r"(-\infty,1)\cup(1,\infty)"),
+    ("(-∞, -3) ∪ (3, +∞)", r"(-\infty, -3) \cup (3, \infty)"),
+    (r"|x| < 3", "(-3,3)"),
+    (r"(3,6)\cup(-1,2)", r"(-1,2)\bigcup(3,6)"),
+    (r"1\leq|z|\leq \frac{3}{2}", r"z \in [-\frac{3}{2}, -1] \cup [1, \frac{3}{2}]"),
+    ("0<f(x)<1", "(0,1)"),
+    (r"x \in [-2,7]", r"-2 \le x \le 7"),
+    ("2x > 6", "x > 3"),
+    ("x^2 < 4", "-2 < x < 2"),
+    ("(1,3) ∪ [3,5)", "(1,5)"),
+    ("]1,2[", "(1,2)"),
+    ("a \\ne 2", "a ≠ 2"),
+    (r"\{1\pm\sqrt{5},-2\}", r"\{-2, 1+\sqrt{5}, 1-\sqrt{5}\}"),
+    (r"0, \pm 1, \pm 2", r"\{-2, -1, 0, 1, 2\}"),
+    (r"\{1,1,2\}", r"\{1,2\}"),
+    (r"(-\infty, 0) \cup (1, +\infty)", r"x<0 \text{ or } x>1"),
+    (r"a\in(-\infty,-1]\cup[0,1)", r"(-\infty,-1]\cup[0,1)"),
+    (r"(a, b]", r"a < x \le b"),
+]
+SETS_DIFFERENT = [
+    ("[1,2)", "(1,2)"),
+    ("(0,1)", "[0,1]"),
+    ("[1,2]", "[2,1]"),
+    (r"x \ge 2", "x > 2"),
+    ("x > 5", "x < 5"),
+    (r"a \leq 2", r"(-\infty, 1]"),
+    (r"(1,3) \cup (3,5)", "(1,5)"),
+    (r"\{1,2\}", r"\{1,2,3\}"),
+    ("(2,3)", r"\{2,3\}"),
+    ("a ≠ 2", r"a \neq 1"),
+    (r"[0,1]\cup\{3\}", "[0,1]"),
+    ("m \\neq 1", "m \\geq 2"),
+]
+
+LISTS_EQUAL = [
+    ("1; 2; 3", "3, 2, 1"),
+    ("48; 80; 12; 12", "12, 80, 48, 12"),
+    ("5,15", r"5 \text{ and } 15"),
+    ("16,3,1,1", "w=16, d=3, a=1, b=1"),
+    (r"3 \pm 2 \sqrt{2}", r"3 + 2\sqrt{2} \text{ or } 3 - 2\sqrt{2}"),
+    (r"\pm\sqrt{3}", r"-\sqrt{3}, \sqrt{3}"),
+    ("x=1, x=2", "2, 1"),
+    (r"x_1=0;\ x_{2,3}=-3\pm\sqrt{3}", r"0, -3+\sqrt{3}, -3-\sqrt{3}"),
+    (r"(\pm 1, \pm 2)", "(1,2),(1,-2),(-1,2),(-1,-2)"),
+    (r"(1\pm\sqrt{2}, 1\mp\sqrt{2})", r"(1+\sqrt{2},1-\sqrt{2}), (1-\sqrt{2},1+\sqrt{2})"),
+    ("(1,2),(3,4)", "(3,4), (1,2)"),
+    ("1,2,3", "(x, y, z) = (1, 2, 3)"),
+    ("(12/5, 8/5)", r"(2 \frac{2}{5}, 1.6)"),
+    (r"\langle 1, 2, 3 \rangle", "(1,2,3)"),
+    (r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}", "[[1,2],[3,4]]"),
+    (r"\begin{pmatrix} -7 \\ 16 \\ 5 \end{pmatrix}", "(-7,16,5)"),
+    ("[3, -1; -1, 5]", r"\begin{bmatrix}3&-1\\-1&5\end{bmatrix}"),
+    ("24, 28, 3200", r"24, 28, 3,\!200"),
+    ("(0;0;6),(4;-2;0)", "(4,-2,0), (0,0,6)"),
+    ("a=1, b=2", "b=2, a=1"),
+    ("x=1 and y=2", "y = 2, x = 1"),
+]
+LISTS_DIFFERENT = [
+    ("(2,3)", "(3,2)"),
+    ("1331 and 1728", "1728"),
+    ("-1,-9", "-1, 9"),
+    ("(2,251,252)", "(2,251,255)"),
+    ("1;1;2", "1;2"),
+    (r"\pm\sqrt{3}", r"\sqrt{3}"),
+    ("a=1, b=2", "a=2, b=1"),
+    (r"1,2,\ldots,n", r"1,3,\ldots,2n-1"),
+    ("(3,1)", "{1,3}"),
+    (r"\sqrt{67}", r"\sqrt{67},-\sqrt{85}"),
+    (r"x_1=0;\ x_{2,3}=-3\pm\frac{2}{3}\sqrt{3}", r"x_1=0; x_{2,3}=-3+\frac{2}{3}\sqrt{3}"),
+    ("n=2, 3, 4", "n=1, 2, 3"),
+    (r"\begin{pmatrix}1 & 2 \\ 3 & 4\end{pmatrix}", r"\begin{pmatrix}1 & 2 \\ 3 & 5\end{pmatrix}"),
+    ("(p,q)=(2,3)", "(3,2)"),
+]
+
+EQUATIONS_EQUAL = [
+    ("x^2+y^2=1", "1-x^{2}-y^{2}=0"),
+    ("y = 2x + 3", "2x+3"),
+    ("2x+4y-3=0", r"y=-\frac{1}{2}x+\frac{3}{4}"),
+    ("xy=6", "y=6/x"),
+    ("xy=6", "6/x"),
+    ("y + 1 = -(2x - 1)^2", "-4x^2 + 4x - 2"),
+    ("f(m)=2m", "f(n)=2n"),
+    ("x=2", "2"),
+    ("k=3", "3"),
+    ("f(x)=2x", "y=2x"),
+    (r"x = y = z = \frac{\sqrt{2}}{2}", r"\frac{\sqrt{2}}{2}"),
+    (r"\frac{1 + \sqrt{97}}{8} \approx 1.36", r"\frac{1 + \sqrt{97}}{8}"),
+    (r"V_{1}:V_{2}=11:21", "11:21"),
+    ("a_n = 2n+1", "2n+1"),
+    ("2", r"x_1 + x_2 = 2"),
+    ("2", r"\sqrt{4} = 2"),
+    (r"\frac{NO}{BO}=\frac{1}{\sqrt{6}}", r"\frac{1}{\sqrt{6}}"),
+    ("34x+45y-20z+100=0", "-34x-45y+20z-100=0"),
+]
+EQUATIONS_DIFFERENT = [
+    ("x(y-3x+4)=0", "y=3x-4"),
+    ("a+3z=0", "0"),
+    ("f(x)", "f(y)"),
+    ("f(z)=z", "f(x)=x+1"),
+    ("y=2x+3", "y=2x-3"),
+    ("2x+3=7", "7"),
+    ("x=5", "y=5"),
+    (r"x^2+y^2=1", "x^2+y^2=2"),
+    ("1:2:3", "1:3:2"),
+    ("3:1", "2"),
+]
+
+FAMILIES_EQUAL = [
+    (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4n+1)"),
+    (r"x = k\pi", r"n\pi"),
+    (r"\frac{\pi}{2}+\pi k", r"-\frac{\pi}{2}+\pi n, n \in \mathbb{Z}"),
+    (r"\frac{\pi k}{2}", r"\pi k, \frac{\pi}{2}+\pi n"),
+    (r"\pm\frac{\pi}{3}+2\pi k", r"\frac{\pi}{3}+2\pi k, \frac{5\pi}{3}+2\pi k"),
+    (r"(-1)^k\frac{\pi}{6}+\pi k", r"\frac{\pi}{6}+2\pi k, \frac{5\pi}{6}+2\pi k"),
+    (r"30^\circ + 180^\circ k", r"\frac{\pi}{6}+\pi k"),
+    (r"x=\pi k (k \in Z)", r"\pi m"),
+    (r"n = 4k+2 \text{ where } k \in \mathbb{Z}", r"4m-2, m \in \mathbb{Z}"),
+    (r"\arctan 2 + \pi k", r"\arctan 2 - \pi k"),
+]
+FAMILIES_DIFFERENT = [
+    (r"x=\frac{\pi}{6}(2k+1)", r"x=\frac{\pi}{6}(4k+2)"),
+    (r"x = k\pi", r"2n\pi"),
+    (r"\pi k, \frac{\pi}{2}+2\pi k", r"\pi k"),
+    (r"\frac{\pi}{6}+\pi k", r"\frac{\pi}{6}"),
+    (r"\pm\frac{\pi}{3}+2\pi k", r"\frac{\pi}{3}+2\pi k"),
+    (r"\frac{\pi}{3}+\pi k", r"\frac{\pi}{6}+\pi k"),
+]
+
+SIGNED_EQUAL = [
+    (r"10\%", "10"),
+    (r"32.8\%", r"\frac{41}{125}"),
+    ("0.6", "60%"),
+    (r"28\%", "28 percent"),
+    ("7,1%", "7.1%"),
+    (r"20\%", r"x=20\%"),
+    (r"\frac{\pi}{6}", r"30^\circ"),
+    (r"45^{\circ}", "45"),
+    (r"60^\circ 42'", r"60.7^\circ"),
+    (r"45^{\circ}", r"\frac{\pi}{4}"),
+    (r"864 \mbox{ inches}^2", "864"),
+    (r"2.653 \ \mathrm{m}", "2.653"),
+    (r"17\text{ any text}", "17"),
+    ("5.4 \\text{ square units}", "27/5"),
+    ("5:8", r"\frac{5}{8}"),
+    ("3:1", "3"),
+    ("1:2", "2:4"),
+    (r"(45^{\circ}, 60^{\circ})", r"(45, 60)"),
+]
+SIGNED_DIFFERENT = [
+    ("0.1", "10"),
+    ("0.6", "60"),
+    ("0.5\\%", "0.5"),
+    (r"10 \text{ cm}", r"10 \text{ m}"),
+    (r"\frac{\pi}{3}", "60"),
+    (r"44^{\circ}", "42"),
+]
+
+EQUIVALENT = [
+    *NUMBERS_EQUAL,
+    *ROUNDED_EQUAL,
+    *EXPRESSIONS_EQUAL,
+    *SETS_EQUAL,
+    *LISTS_EQUAL,
+    *EQUATIONS_EQUAL,
+    *FAMILIES_EQUAL,
+    *SIGNED_EQUAL,
+]
+DIFFERENT = [
+    *NUMBERS_DIFFERENT,
+    *ROUNDED_DIFFERENT,
+    *EXPRESSIONS_DIFFERENT,
+    *SETS_DIFFERENT,
+    *LISTS_DIFFERENT,
+    *EQUATIONS_DIFFERENT,
+    *FAMILIES_DIFFERENT,
+    *SIGNED_DIFFERENT,
+]
+UNGRADED = [("", "7"), ("  ", "7"), (r"\frac{1}{", "7"), ("))((", "7")]
+
+
+@pytest.mark.parametrize(("gold", "prediction"), EQUIVALENT)
+def test_equivalent_answers_are_correct(gold: str, prediction: str) -> None:
+    verdict = equal(gold, prediction)
+
+    assert verdict.outcome == "correct", verdict
+
+
+@pytest.mark.parametrize(("gold", "prediction"), DIFFERENT)
+def test_different_answers_are_incorrect(gold: str, prediction: str) -> None:
+    verdict = equal(gold, prediction)
+
+    assert verdict.outcome == "incorrect", verdict
+
+
+@pytest.mark.parametrize(("gold", "prediction"), UNGRADED)
+def test_an_unreadable_gold_is_ungraded(gold: str, prediction: str) -> None:
+    assert equal(gold, prediction).outcome == "ungraded"
