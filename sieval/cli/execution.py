@@ -52,7 +52,7 @@ async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console:
 def _announce(prepared: Sequence[PreparedRun], console: Console) -> None:
     for ready in prepared:
         data = object_of(ready.identity["data"])
-        source = ", ".join(f"{key} {value}" for key, value in data.items())
+        source = ", ".join(f"{key} {str(value)[:40]}" for key, value in data.items())
         count, rollouts = len(ready.samples), ready.plan.rollouts
         console.print(
             f"{ready.task.spec.name}: {count} samples × {rollouts} ({source}) by {ready.settings.model} "

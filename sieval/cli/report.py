@@ -55,6 +55,8 @@ def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
     from sieval.reports.table import report_view, session_table  # noqa: PLC0415
 
     console = Console()
+    if not console.is_terminal:
+        console.width = 160  # a file or a pipe has no width: nothing is cut
     if len(reports) == 1:
         console.print(report_view(reports[0]))
     else:

@@ -19,25 +19,27 @@ def score_text(score: JsonObject) -> str:
 
 
 def session_table(reports: Sequence[JsonObject]) -> Table:
-    """One row a run: score with interval and what became of its rollouts."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("task")
-    table.add_column("model")
-    table.add_column("score [95 % interval]", justify="right")
-    for name in ("correct", "of", "unextracted", "ungraded", "failed", "truncated"):
-        table.add_column(name, justify="right")
+    """One row a run: score with interval, and what became of the rollouts that were not right or wrong."""
+    table = _plain("task", "model", "score [95 % interval]", "correct", "besides")
+    for column in table.columns[:4]:
+        column.no_wrap = True
+    table.columns[1].overflow = "ellipsis"
     for report in reports:
         counts = object_of(report.get("counts"))
         table.add_row(
             text_of(report.get("task")) or "",
             text_of(report.get("model")) or "",
             score_text(object_of(report.get("score"))),
-            *(
-                str(int_of(counts.get(name)) or 0)
-                for name in ("correct", "ended", "unextracted", "ungraded", "failed", "truncated")
-            ),
+            f"{counts.get('correct')} of {counts.get('ended')}",
+            _besides(counts),
         )
     return table
+
+
+def _besides(counts: JsonObject) -> str:
+    missing = (int_of(counts.get("planned")) or 0) - (int_of(counts.get("ended")) or 0)
+    shown = {name: int_of(counts.get(name)) for name in ("unextracted", "ungraded", "failed", "truncated")}
+    return ", ".join(f"{count} {name}" for name, count in (shown | {"not ended": missing}).items() if count)
 
 
 def report_view(report: JsonObject) -> RenderableType:
