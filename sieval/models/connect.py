@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from sieval.core.endpoint import Endpoint
+from sieval.models.balance import BalancedEndpoint, Probed
 from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.openai_chat import ChatWire
 from sieval.models.openai_completions import CompletionsWire
 from sieval.models.replay import PREFIX, ReplayEndpoint
 from sieval.models.settings import EndpointSettings
 from sieval.models.sglang_generate import GenerateWire
-from sieval.models.wire import Wire
 
 
 def connect(settings: EndpointSettings) -> Endpoint:
@@ -22,11 +22,24 @@ def connect(settings: EndpointSettings) -> Endpoint:
         return ReplayEndpoint(Path(settings.model.removeprefix(PREFIX)))
     if not settings.base_urls:
         raise ValueError(f"model {settings.model!r} needs a base URL; pass --base-url http://HOST:PORT/v1")
+    if len(set(settings.base_urls)) < len(settings.base_urls):
+        raise ValueError("a base URL is given twice; give each once")
+    members = [_one(settings, base_url) for base_url in settings.base_urls]
+    return members[0] if len(members) == 1 else BalancedEndpoint(members)
+
+
+def _one(settings: EndpointSettings, base_url: str) -> Probed:
     wire = wire_of(settings)
-    return HttpEndpoint(settings, settings.base_urls[0], wire)
+    if settings.client == "aiohttp":
+        return HttpEndpoint(settings, base_url, wire)
+    if isinstance(wire, GenerateWire):
+        raise ValueError("the openai client has no native SGLang API; use --client aiohttp")
+    from sieval.models.openai_sdk import SdkEndpoint  # noqa: PLC0415  # heavy
+
+    return SdkEndpoint(settings, base_url, wire)
 
 
-def wire_of(settings: EndpointSettings) -> Wire:
+def wire_of(settings: EndpointSettings) -> ChatWire | CompletionsWire | GenerateWire:
     """The wire of the settings' API."""
     match settings.api:
         case "chat":

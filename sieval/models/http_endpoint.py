@@ -6,17 +6,15 @@ import aiohttp
 
 from sieval.core.endpoint import Request
 from sieval.core.errors import EndpointError
-from sieval.core.jsonvalue import JsonObject, decode_object, encode_line
+from sieval.core.jsonvalue import encode_line
 from sieval.core.records import Completion
+from sieval.models.answer_body import bounded, completion_in
 from sieval.models.readiness import Readiness
 from sieval.models.redactor import Redactor
-from sieval.models.refusal import MAX_ERROR_BYTES, embedded_error, one_line, refusal
-from sieval.models.session import open_session, read_bounded, transport_error
+from sieval.models.refusal import MAX_ERROR_BYTES, refusal
+from sieval.models.session import open_session, transport_error
 from sieval.models.settings import EndpointSettings, server_root
-from sieval.models.sse import EventReader
-from sieval.models.wire import MAX_BODY_BYTES, Wire
-
-_DONE = b"[DONE]"
+from sieval.models.wire import Wire
 
 
 class HttpEndpoint:
@@ -24,11 +22,17 @@ class HttpEndpoint:
 
     def __init__(self, settings: EndpointSettings, base_url: str, wire: Wire) -> None:
         self._settings = settings
+        self._base_url = base_url
         self._wire = wire
         self._url = (server_root(base_url) if wire.native else base_url) + wire.path
         self._readiness = Readiness(settings, base_url)
         self._redactor = Redactor.of(settings)
         self._session: aiohttp.ClientSession | None = None
+
+    @property
+    def name(self) -> str:
+        """Its base URL."""
+        return self._base_url
 
     async def check(self) -> None:
         """Return when requests can be sent."""
@@ -42,11 +46,10 @@ class HttpEndpoint:
         """The endpoint's answer to one attempt; the caller holds the deadline."""
         try:
             body = encode_line(self._wire.body(request, stream=self._settings.stream))
-            completion = await self._exchange(body)
+            return self._redactor.redacted(await self._exchange(body))
         except EndpointError as error:
             error.args = (self._redactor.message(str(error)),)
             raise
-        return redacted(completion, self._redactor)
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -59,13 +62,12 @@ class HttpEndpoint:
         data = body if len(body) < 2**20 else io.BytesIO(body)  # aiohttp warns of long bytes
         try:
             async with session.post(self._url, data=data, allow_redirects=False) as response:
-                if not 200 <= response.status < 300:
-                    reason = await read_bounded(response, MAX_ERROR_BYTES, cut=True)
-                    raise refusal(response.status, response.headers, reason, self._url)
-                if response.content_type == "text/event-stream":
-                    return await self._streamed(response)
-                whole = await read_bounded(response, MAX_BODY_BYTES)
-                return self._completion(whole, response)
+                chunks = response.content.iter_any()
+                if 200 <= response.status < 300:
+                    kind = response.content_type
+                    return await completion_in(chunks, content_type=kind, wire=self._wire, url=self._url)
+                reason = await bounded(chunks, MAX_ERROR_BYTES, self._url, cut=True)
+                raise refusal(response.status, response.headers, reason, self._url)
         except (aiohttp.ClientError, OSError) as error:
             raise transport_error(error, self._url, self._settings) from error
 
@@ -74,41 +76,3 @@ class HttpEndpoint:
         if self._session is None:
             self._session = open_session(self._settings, pool=self._settings.concurrency or 0)
         return self._session
-
-    def _completion(self, body: bytes, response: aiohttp.ClientResponse) -> Completion:
-        payload = self._payload(body, f"HTTP {response.status}, {response.content_type}")
-        return self._wire.completion(payload)
-
-    async def _streamed(self, response: aiohttp.ClientResponse) -> Completion:
-        reader, collector, ended = EventReader(), self._wire.collector(), False
-        async for chunk in response.content.iter_any():
-            for event in reader.feed(chunk):
-                if event == _DONE:
-                    return collector.completion(ended=True)
-                collector.add(self._payload(event, "an event of a stream"))
-        for event in reader.close():
-            ended = event == _DONE
-            if not ended:
-                collector.add(self._payload(event, "an event of a stream"))
-        return collector.completion(ended=ended)
-
-    def _payload(self, body: bytes, what: str) -> JsonObject:
-        try:
-            payload = decode_object(body)
-        except ValueError as error:
-            start = one_line(body[:400].decode("utf-8", "replace"), 80)
-            message = f"{self._url} must answer a JSON object (got {start!r}: {what})"
-            raise EndpointError("bad_body", message, retryable=True) from error
-        refused = embedded_error(payload, self._url)
-        if refused is not None:
-            raise refused
-        return payload
-
-
-def redacted(completion: Completion, redactor: Redactor) -> Completion:
-    """The completion without the key, should the server have echoed it."""
-    text = redactor.completion(completion.text)
-    reasoning = completion.reasoning and redactor.completion(completion.reasoning)
-    if text == completion.text and reasoning == completion.reasoning:
-        return completion
-    return Completion(text, reasoning, completion.finish_reason, completion.usage)

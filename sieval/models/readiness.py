@@ -10,9 +10,10 @@ import anyio
 
 from sieval.core.errors import EndpointError
 from sieval.core.jsonvalue import decode_object, list_of, object_of, text_of
+from sieval.models.answer_body import bounded
 from sieval.models.redactor import Redactor
 from sieval.models.refusal import refusal
-from sieval.models.session import open_session, read_bounded, transport_error
+from sieval.models.session import open_session, transport_error
 from sieval.models.settings import EndpointSettings, server_root
 
 _log = logging.getLogger(__name__)
@@ -126,7 +127,7 @@ class Readiness:
     async def _get(self, session: aiohttp.ClientSession, url: str) -> _Reply:
         try:
             async with session.get(url, allow_redirects=False) as response:
-                body = await read_bounded(response, _MAX_LIST_BYTES, cut=True)
+                body = await bounded(response.content.iter_any(), _MAX_LIST_BYTES, url, cut=True)
                 return _Reply(response.status, response.headers, body)
         except (aiohttp.ClientError, OSError) as error:
             raise transport_error(error, url, self._settings) from error

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from sieval.core.records import Completion
 from sieval.models.settings import EndpointSettings
 
 MASK = "[secret]"
@@ -26,9 +27,13 @@ class Redactor:
         """An error message fit to be shown."""
         return _masked(text, self.in_messages)
 
-    def completion(self, text: str) -> str:
-        """A completion fit to be recorded: a server can echo the request's headers."""
-        return _masked(text, self.in_completions)
+    def redacted(self, completion: Completion) -> Completion:
+        """The completion without the key, should the server have echoed it."""
+        text = _masked(completion.text, self.in_completions)
+        reasoning = completion.reasoning and _masked(completion.reasoning, self.in_completions)
+        if text == completion.text and reasoning == completion.reasoning:
+            return completion
+        return Completion(text, reasoning, completion.finish_reason, completion.usage)
 
 
 def _masked(text: str, secrets: tuple[str, ...]) -> str:

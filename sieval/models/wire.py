@@ -7,7 +7,6 @@ from sieval.core.errors import EndpointError
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, list_of, object_of, text_of
 from sieval.core.records import Completion, Sampling, Usage
 
-MAX_BODY_BYTES = 32 * 2**20
 MAX_TEXT_CHARS = 16 * 2**20
 _RESERVED = ("model", "messages", "prompt", "text", "input_ids", "n", "stream", "stream_options")
 _ABORTED = ("abort", "error", "cancelled")

@@ -2,7 +2,7 @@
 
 import socket
 import struct
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -135,25 +135,41 @@ def head(status: int, *, length: int, kind: str = "application/json", **headers:
     return "\r\n".join(lines).encode() + b"\r\n\r\n"
 
 
-def events(
-    *payloads: JsonObject | bytes, cut_every: int = 0, ending: bytes = b"\n\n", close: bool = True
-) -> Behaviour:
-    """A stream of events in chunks of `cut_every` bytes (0: one event each), then the connection's end."""
+def events(*payloads: JsonObject | bytes, cut_every: int = 0) -> Behaviour:
+    """A stream of events in pieces of `cut_every` bytes (0: one event each), then the connection's end."""
+    whole = [b"data: " + (p if isinstance(p, bytes) else encode_line(p).strip()) + b"\n\n" for p in payloads]
 
     async def play(stream: SocketStream, seen: Seen) -> None:
-        await stream.send(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n")
-        pieces = [
-            b"data: " + (p if isinstance(p, bytes) else encode_line(p).strip()) + ending for p in payloads
-        ]
-        if cut_every:
-            whole = b"".join(pieces)
-            pieces = [whole[at : at + cut_every] for at in range(0, len(whole), cut_every)]
-        for piece in pieces:
+        await stream.send(b"HTTP/1.1 200 X\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n")
+        for piece in pieces(whole, cut_every):
             await stream.send(piece)
-        if close:
-            await stream.aclose()
+        await stream.aclose()
 
     return play
+
+
+def chunked_events(*payloads: JsonObject | bytes) -> Behaviour:
+    """A stream of events on a connection that stays open, as servers send them."""
+    whole = [b"data: " + (p if isinstance(p, bytes) else encode_line(p).strip()) + b"\n\n" for p in payloads]
+
+    async def play(stream: SocketStream, seen: Seen) -> None:
+        lines = (
+            "HTTP/1.1 200 X",
+            "Content-Type: text/event-stream",
+            "Transfer-Encoding: chunked",
+        )
+        await stream.send("\r\n".join(lines).encode() + b"\r\n\r\n")
+        for piece in whole:
+            await stream.send(b"%x\r\n%s\r\n" % (len(piece), piece))
+        await stream.send(b"0\r\n\r\n")
+
+    return play
+
+
+def pieces(parts: Sequence[bytes], size: int) -> list[bytes]:
+    """The parts, or all of them together cut into that many bytes."""
+    data = b"".join(parts)
+    return [data[at : at + size] for at in range(0, len(data), size)] if size else list(parts)
 
 
 def raw(data: bytes) -> Behaviour:

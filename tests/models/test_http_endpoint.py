@@ -14,6 +14,7 @@ from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.openai_chat import ChatWire
 from sieval.models.settings import EndpointSettings
 from tests.models.client import KEY, QUICK, REQUEST, failure_of, opened
+from tests.models.faults import BODY, RETRIED
 from tests.models.server import (
     Behaviour,
     after,
@@ -80,78 +81,6 @@ async def test_a_rate_limit_is_retried_after_what_it_asks_for() -> None:
     assert got.completion == Completion("2", None, "stop", Usage(5, 3, None, None))
     assert (got.attempts, len(server.posts)) == (2, 2)
     assert got.latency_s >= 0.2
-
-
-BODY = b'{"error": {"message": "boom"}}'
-RETRIED: list[tuple[str, Behaviour, str, str]] = [
-    ("500", reply(500, BODY), "server", "HTTP 500 from URL: boom"),
-    ("503", reply(503, b"", kind="text/plain"), "server", "HTTP 503 from URL: no reason given"),
-    ("429", reply(429, BODY), "rate_limit", "HTTP 429 from URL: boom"),
-    (
-        "no answer",
-        raw(b""),
-        "connection",
-        "the connection to URL was lost before an answer: Server disconnected",
-    ),
-    (
-        "reset",
-        reset(),
-        "connection",
-        "the connection to URL was lost before an answer: Connection reset by peer",
-    ),
-    ("no HTTP", raw(b"SSH-2.0-OpenSSH_9\r\n\r\n"), "bad_body", "URL does not answer in HTTP: "),
-    (
-        "cut JSON",
-        reply(200, b'{"choices": [{"mess'),
-        "bad_body",
-        'URL must answer a JSON object (got \'{"choices": [{"mess\': HTTP 200, application/json)',
-    ),
-    (
-        "cut body",
-        raw(head(200, length=500) + b'{"choices": ['),
-        "connection",
-        "the answer of URL was cut: ",
-    ),
-    (
-        "garbage",
-        reply(200, b"\x00\xff\xfe"),
-        "bad_body",
-        "URL must answer a JSON object (got '��': HTTP 200, application/json)",
-    ),
-    (
-        "wrong type",
-        reply(200, b"<html>hello</html>", kind="text/html"),
-        "bad_body",
-        "URL must answer a JSON object (got '<html>hello</html>': HTTP 200, text/html)",
-    ),
-    (
-        "a list",
-        reply(200, b"[]"),
-        "bad_body",
-        "URL must answer a JSON object (got '[]': HTTP 200, application/json)",
-    ),
-    ("no choices", reply(200, {"choices": []}), "bad_body", "the answer holds no choices"),
-    ("null choices", reply(200, {"choices": None}), "bad_body", "the answer holds no choices"),
-    (
-        "no message",
-        reply(200, {"choices": [{"index": 0}]}),
-        "bad_body",
-        "the answer's first choice holds no message",
-    ),
-    (
-        "error in 200",
-        reply(200, {"error": {"message": "upstream died", "code": 502}}),
-        "server",
-        "URL answered an error: upstream died",
-    ),
-    (
-        "aborted",
-        reply(200, chat("", finish_reason="abort")),
-        "server",
-        "the endpoint gave the generation up (finish reason 'abort')",
-    ),
-    ("408", reply(408, b""), "timeout", "HTTP 408 from URL: no reason given"),
-]
 
 
 @pytest.mark.parametrize(

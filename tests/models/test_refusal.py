@@ -8,95 +8,12 @@ from sieval.core.jsonvalue import JsonObject, encode_line
 from sieval.core.retry import answer
 from sieval.models.refusal import refusal, retry_after_s
 from tests.models.client import QUICK, REQUEST, opened
+from tests.models.faults import FINAL
 from tests.models.server import (
     Behaviour,
-    chat,
-    reply,
 )
 
 pytestmark = pytest.mark.anyio
-
-FINAL: list[tuple[str, Behaviour, str, str]] = [
-    (
-        "wrong key",
-        reply(401, {"error": {"message": "Incorrect API key", "code": "invalid_api_key"}}),
-        "auth",
-        "HTTP 401 from URL: Incorrect API key; check the API key",
-    ),
-    ("forbidden", reply(403, {"error": "no"}), "auth", "HTTP 403 from URL: no"),
-    (
-        "unknown model",
-        reply(404, {"object": "error", "message": "The model `m` does not exist.", "code": 404}),
-        "not_found",
-        "HTTP 404 from URL: The model `m` does not exist.",
-    ),
-    (
-        "unknown path",
-        reply(404, {"detail": "Not Found"}),
-        "not_found",
-        "HTTP 404 from URL: Not Found; check the base URL, which usually ends in /v1",
-    ),
-    (
-        "context length, SGLang",
-        reply(
-            400,
-            {
-                "object": "error",
-                "message": "Requested token count exceeds the model's maximum context length of 64 tokens.",
-                "type": "BadRequestError",
-                "param": None,
-                "code": 400,
-            },
-        ),
-        "context_length",
-        "HTTP 400 from URL: Requested token count exceeds the model's maximum context length of 64 tokens.",
-    ),
-    (
-        "context length, OpenAI",
-        reply(400, {"error": {"message": "too many tokens", "code": "context_length_exceeded"}}),
-        "context_length",
-        "HTTP 400 from URL: too many tokens",
-    ),
-    (
-        "content filter",
-        reply(
-            400,
-            {
-                "error": {
-                    "message": "no",
-                    "innererror": {"code": "ResponsibleAIPolicyViolation"},
-                    "code": None,
-                }
-            },
-        ),
-        "content_filter",
-        "HTTP 400 from URL: no",
-    ),
-    (
-        "filtered completion",
-        reply(200, chat(None, finish_reason="content_filter")),
-        "content_filter",
-        "the endpoint's content filter withheld the completion",
-    ),
-    (
-        "no quota",
-        reply(429, {"error": {"message": "pay first", "code": "insufficient_quota"}}),
-        "rate_limit",
-        "HTTP 429 from URL: pay first",
-    ),
-    (
-        "validation",
-        reply(422, {"detail": [{"loc": ["body", "stop"], "msg": "too long"}]}),
-        "bad_request",
-        "HTTP 422 from URL: too long at ['body', 'stop']",
-    ),
-    (
-        "redirect",
-        reply(307, b"", Location="https://a.example/v1"),
-        "bad_request",
-        "URL redirects (HTTP 307) to 'https://a.example/v1'; use the base URL it leads to",
-    ),
-]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from tests.models.client import REQUEST, delta, failure_of, opened
 from tests.models.server import (
     Behaviour,
     chat,
+    chunked_events,
     events,
     reply,
 )
@@ -76,3 +77,11 @@ async def test_a_broken_stream_is_no_completion(step: Behaviour, kind: str, *, r
 async def test_a_server_that_ignores_stream_is_understood() -> None:
     async with opened(reply(200, chat("2")), stream=True) as (endpoint, _):
         assert (await endpoint.complete(REQUEST)).text == "2"
+
+
+async def test_a_connection_is_used_again_after_a_stream() -> None:
+    step = chunked_events(delta("2", finish_reason="stop"), b"[DONE]")
+    async with opened(step, stream=True) as (endpoint, server):
+        for _ in range(3):
+            assert (await endpoint.complete(REQUEST)).text == "2"
+    assert (len(server.posts), server.connections) == (3, 1)

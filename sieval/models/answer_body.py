@@ -1,0 +1,86 @@
+"""From the bytes of an answer to the completion in them, whole or streamed."""
+
+from collections.abc import AsyncIterator
+
+import anyio
+
+from sieval.core.errors import EndpointError
+from sieval.core.jsonvalue import JsonObject, decode_object
+from sieval.core.records import Completion
+from sieval.models.refusal import embedded_error, one_line
+from sieval.models.sse import EventReader
+from sieval.models.wire import Wire
+
+MAX_BODY_BYTES = 32 * 2**20
+EVENT_STREAM = "text/event-stream"
+_DONE = b"[DONE]"
+_DRAIN_S = 0.5
+
+
+async def completion_in(
+    chunks: AsyncIterator[bytes], *, content_type: str, wire: Wire, url: str
+) -> Completion:
+    """The completion that an answer of HTTP 2xx holds.
+
+    Raises:
+        EndpointError: when it holds none, is cut, is no JSON or is too long.
+    """
+    if content_type == EVENT_STREAM:
+        return await _streamed(chunks, wire, url)
+    body = await bounded(chunks, MAX_BODY_BYTES, url)
+    return wire.completion(_payload(body, content_type, url))
+
+
+async def bounded(chunks: AsyncIterator[bytes], limit: int, url: str, *, cut: bool = False) -> bytes:
+    """All bytes, decompressed; past `limit` of them the rest is cut, or refused.
+
+    Raises:
+        EndpointError: when there are more and they may not be cut.
+    """
+    held: list[bytes] = []
+    size = 0
+    async for chunk in chunks:
+        held.append(chunk)
+        size += len(chunk)
+        if size > limit:
+            if cut:
+                break
+            raise EndpointError("bad_body", f"{url} answered more than {limit} bytes")
+    return (held[0] if len(held) == 1 else b"".join(held))[:limit]
+
+
+async def _streamed(chunks: AsyncIterator[bytes], wire: Wire, url: str) -> Completion:
+    reader, collector = EventReader(), wire.collector()
+    async for chunk in chunks:
+        for event in reader.feed(chunk):
+            if event == _DONE:
+                completion = collector.completion(ended=True)
+                await _drain(chunks)
+                return completion
+            collector.add(_payload(event, EVENT_STREAM, url))
+    ended = False
+    for event in reader.close():
+        ended = event == _DONE
+        if not ended:
+            collector.add(_payload(event, EVENT_STREAM, url))
+    return collector.completion(ended=ended)
+
+
+async def _drain(chunks: AsyncIterator[bytes]) -> None:
+    """Read the end of the body, else the connection could not be used again."""
+    with anyio.move_on_after(_DRAIN_S):
+        async for _ in chunks:
+            pass
+
+
+def _payload(body: bytes, content_type: str, url: str) -> JsonObject:
+    try:
+        payload = decode_object(body)
+    except ValueError as error:
+        start = one_line(body[:400].decode("utf-8", "replace"), 80)
+        message = f"{url} must answer a JSON object (got {start!r} as {content_type[:80]})"
+        raise EndpointError("bad_body", message, retryable=True) from error
+    refused = embedded_error(payload, url)
+    if refused is not None:
+        raise refused
+    return payload
