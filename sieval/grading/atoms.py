@@ -98,6 +98,8 @@ class Atoms(Functions):
         """`name := letter ('_' index)? "'"* ('(' arguments ')')?`, the last for functions only."""
         start = self.at
         token = self.take()
+        if token.text == "Delta" and self.sees("sym") and not self.peek().text.startswith("\\"):
+            token = token._replace(text=f"Δ{self.take().text}")
         symbol: Node = Sym(token.text)
         if self.sees("op", "_"):
             self.take()

@@ -24,11 +24,18 @@ _ROWS = frozenset(
         "alignedat",
     }
 )
+_TRANSPARENT = frozenset(
+    {"substack", "underline", "smash", "mathop", "mathrel", "mathbin", "cancel", "ensuremath"}
+)
 _NUMBER_SETS = {"R": "ℝ", "Z": "ℤ", "N": "ℕ", "Q": "ℚ", "C": "ℂ"}
 
 
 class Blocks(Operators):
     """Commands by name."""
+
+    @abstractmethod
+    def group(self) -> Node:
+        """A braced group that may hold a list."""
 
     @abstractmethod
     def list_until_close(self) -> list[Node]:
@@ -81,21 +88,9 @@ class Blocks(Operators):
                 return self.decorated(name)
             case "circ" | "degree":
                 return Sym("∘")
-            case "not":
-                return self._negated()
-            case (
-                "substack"
-                | "underline"
-                | "boxed"
-                | "fbox"
-                | "smash"
-                | "mathop"
-                | "mathrel"
-                | "mathbin"
-                | "cancel"
-            ):
-                return self.argument()
-            case "ensuremath":
+            case "boxed" | "fbox":
+                return self.group()
+            case _ if name in _TRANSPARENT:
                 return self.argument()
             case "color" | "textcolor":
                 self.at = self.closing(self.at) + 1
@@ -112,9 +107,6 @@ class Blocks(Operators):
             case _:
                 self.at -= 1
                 raise self.fault(f"\\{name} does not stand here")
-
-    def _negated(self) -> Node:
-        raise self.fault("\\not does not stand here")
 
     def short_argument(self) -> Node:
         """A braced argument, or as TeX takes it one digit or one atom."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences
+from sieval.grading.arbitrary import up_to_constants
 from sieval.grading.equality import Finding, expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
-from sieval.grading.families import is_family, same_family
+from sieval.grading.families import is_family, same_family, same_lines
 from sieval.grading.labels import Labelled, is_number_set, same_label, unwrap
 from sieval.grading.nodes import (
     Apply,
@@ -169,7 +170,8 @@ class Comparison:
             return sequences.as_set(left, right, self._values)
         if not free_symbols(gold) and not free_symbols(prediction):
             return values(gold, prediction, self.budget, self.tolerance)
-        return expressions(gold, prediction, self.budget, self.declared[0] | self.declared[1])
+        found = expressions(gold, prediction, self.budget, self.declared[0] | self.declared[1])
+        return found if found.equal else up_to_constants(gold, prediction, self.budget) or found
 
     def _marked(self, gold: Node, prediction: Node) -> Finding:
         """Percent and degree signs: the value they stand for, or the number printed before the sign."""
@@ -196,6 +198,8 @@ class Comparison:
         return found
 
     def _families(self, gold: Node, prediction: Node) -> Finding | None:
+        if any(isinstance(side, Seq) and side.open == "(" for side in (gold, prediction)):
+            return same_lines(gold, prediction, self.declared, self.budget)
         if not is_family(gold, self.declared[0]) and not (
             is_family(prediction, self.declared[1]) and free_symbols(prediction) & self.declared[1]
         ):
@@ -218,6 +222,8 @@ class Comparison:
             return sequences.sequences(gold, prediction, self.same)
         left = sequences.unfolded(gold.items if isinstance(gold, Seq) else (gold,))
         right = sequences.unfolded(prediction.items if isinstance(prediction, Seq) else (prediction,))
+        if len(left) == 1 and len(right) > 1 and all(self.same(right[0], other).equal for other in right[1:]):
+            return self.same(left[0], right[0])
         listing = gold if isinstance(gold, Seq) else prediction
         if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
             return sequences.in_any_order(left, right, self.same, "list")

@@ -9,6 +9,7 @@ from sieval.grading import nodes
 from sieval.grading.evaluate import Evaluator
 from sieval.grading.exact import Rational, exact
 from sieval.grading.fields import DOUBLES, Field, UndefinedError, Value
+from sieval.grading.fingerprint import fingerprint
 from sieval.grading.limits import Budget, BudgetError
 from sieval.grading.nodes import Node, free_symbols, walk
 from sieval.grading.precise import precise
@@ -68,7 +69,29 @@ def constants(gold: Node, prediction: Node, budget: Budget) -> Finding:
         if left == right:
             return Finding(True, "exact", f"both are {number_shown(left)}")
         return Finding(False, "exact", f"gold is {number_shown(left)}, prediction is {number_shown(right)}")
+    algebraic = _by_fingerprint(gold, prediction, budget)
+    if algebraic is not None:
+        return algebraic
     return _by_digits(gold, prediction, {}, budget)
+
+
+def _by_fingerprint(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
+    """Equal by algebra alone, or different because no function stands in the way; else undecided."""
+    left, right = fingerprint(gold, budget), fingerprint(prediction, budget)
+    if left is None or right is None:
+        return None
+    if left.values == right.values:
+        return Finding(True, "algebra", "the same after algebra")
+    if left.opaque or right.opaque:
+        return None
+    point: dict[str, Rational] = dict(
+        zip(sorted(free_symbols(gold) | free_symbols(prediction)), _SEEDS[1], strict=False)
+    )
+    a, b = _value(gold, DOUBLES, point, budget), _value(prediction, DOUBLES, point, budget)
+    if a is None or b is None or a == b:
+        return Finding(False, "algebra", "they differ after algebra")
+    where = f"at {point_shown(point)} " if point else ""
+    return Finding(False, "algebra", f"{where}gold is {value_shown(a)}, prediction is {value_shown(b)}")
 
 
 def _by_digits(gold: Node, prediction: Node, point: dict[str, Rational], budget: Budget) -> Finding:
@@ -136,6 +159,9 @@ def expressions(
         return constants(gold, prediction, budget)
     if len(names) > 24:
         return Finding(False, "structure", "more than 24 variables are not compared")
+    algebraic = _by_fingerprint(gold, prediction, budget)
+    if algebraic is not None:
+        return algebraic
     found = _at_probes(gold, prediction, tuple(sorted(names)), budget, integers & names)
     if found.method == "domain":
         left, right = _without_bars(gold), _without_bars(prediction)
@@ -264,6 +290,21 @@ def proportion(gold: Node, prediction: Node, budget: Budget) -> Value | None:
     if len(ratios) < _NEEDED or (abs(ratios[0]) < 1e-9 or isinstance(ratios[0], complex)):
         return None
     return ratios[0]
+
+
+def difference(gold: Node, prediction: Node, budget: Budget) -> Value | None:
+    """The constant by which two functions differ wherever both are real, `None` when there is none."""
+    names = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
+    constants_found: list[Value] = []
+    for seeds in _SEEDS:
+        point = dict(zip(names, seeds, strict=False))
+        a, b = _value(gold, DOUBLES, point, budget), _value(prediction, DOUBLES, point, budget)
+        if a is None or b is None or isinstance(a, complex) or isinstance(b, complex):
+            continue
+        constants_found.append(a - b)
+        if abs(constants_found[-1] - constants_found[0]) > _CLOSE * max(1.0, abs(a), abs(b)):
+            return None
+    return constants_found[0] if len(constants_found) >= _NEEDED else None
 
 
 def number_shown(value: Rational) -> str:

@@ -70,6 +70,44 @@ def same_family(
     return Finding(True, "family", f"the same {len(ours)} residues modulo {period:.6g}")
 
 
+def same_lines(
+    gold: Node, prediction: Node, declared: tuple[frozenset[str], frozenset[str]], budget: Budget
+) -> Finding | None:
+    """Compare two tuples with one integer parameter each, `(2+3k, 5-k)`, as sets of points."""
+    lines = []
+    for side in (gold, prediction):
+        names = free_symbols(side)
+        if len(names) != 1 or not isinstance(side, Seq):
+            return None
+        name = next(iter(names))
+        columns = [_linear(item, name, budget) if free_symbols(item) else None for item in side.items]
+        if any(column is None or len(column) != 1 for column in columns):
+            return None
+        values = [[_real(item, {name: k}, budget) for item in side.items] for k in (0, 1)]
+        lines.append(values)
+    if not ((declared[0] & free_symbols(gold)) | (declared[1] & free_symbols(prediction))):
+        return None
+    return _same_points(lines[0], lines[1])
+
+
+def _same_points(gold: list[list[float | None]], prediction: list[list[float | None]]) -> Finding | None:
+    if len(gold[0]) != len(prediction[0]):
+        return Finding(False, "family", f"gold has {len(gold[0])} parts, prediction has {len(prediction[0])}")
+    multiples: set[int] = set()
+    directions: set[int] = set()
+    for a0, a1, b0, b1 in zip(*gold, *prediction, strict=True):
+        if a0 is None or a1 is None or b0 is None or b1 is None or a0 == a1:
+            return None
+        step, shift = (b1 - b0) / (a1 - a0), (b0 - a0) / (a1 - a0)
+        if abs(abs(step) - 1) > _TOLERANCE or abs(shift - round(shift)) > _TOLERANCE * max(1.0, abs(shift)):
+            return Finding(False, "family", "the points of the two families are not the same")
+        directions.add(round(step))
+        multiples.add(round(shift))
+    same = len(multiples) == 1 and len(directions) == 1
+    reason = "the same points, counted from another one" if same else "the parts do not move together"
+    return Finding(same, "family", reason)
+
+
 def _items(node: Node) -> list[Node]:
     node = unwrap(node).value
     if isinstance(node, Seq) and node.open in {"", "{"}:

@@ -23,7 +23,7 @@ MAX_DIGITS = 6_000
 MAX_READINGS = 8
 """Consistent readings tried for one side."""
 
-MAX_BITS = 40_000
+MAX_BITS = 100_000
 """Bits of one exact integer; anything larger is handled by its logarithm or not at all."""
 
 MAX_FACTORIAL = 3_000

@@ -202,6 +202,11 @@ class Operators(Cursor, ABC):
             return base
         if self.sees("cmd", "prime") or self.sees("op", "'"):
             return self.primed(base)
+        if self.sees("group") and self.sees("cmd", "prime", 1):
+            self.take()
+            primed = self.primed(base)
+            self.expect("endgroup")
+            return primed
         with self.nested():
             exponent = self.exponent()
         if isinstance(base, Sym) and base.name.startswith("C_"):

@@ -294,7 +294,8 @@ class AnswerParser(Atoms):
         for i, token in enumerate(self.tokens):
             depth += (token.kind in {"open", "group"}) - (token.kind in {"close", "endgroup"})
             if token.kind in {"word", "run"} and not depth and i:
-                if token.text.lower() in words.CONDITION_WORDS and i:
+                stated = self.at or any(t.kind == "rel" for t in self.tokens[:i])
+                if token.text.lower() in words.CONDITION_WORDS and stated:
                     return
                 if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):
                     if i + 1 < len(self.tokens) and self.tokens[i + 1].text in {"not", "no", "a", "an"}:

@@ -19,7 +19,7 @@ class Precise:
     """Numbers of a stated count of digits; real where they can be, complex where they must."""
 
     def __init__(self, digits: int) -> None:
-        import mpmath  # type: ignore[import-untyped]  # noqa: PLC0415 - untyped, and 50 ms seldom needed
+        import mpmath  # noqa: PLC0415 - 50 ms that most comparisons never need
 
         context: Any = mpmath.MPContext()
         context.dps = digits

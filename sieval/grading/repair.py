@@ -14,6 +14,9 @@ _FRACTIONS = {
     "⅘": "4 5", "⅙": "1 6", "⅚": "5 6", "⅛": "1 8", "⅜": "3 8", "⅝": "5 8", "⅞": "7 8", "⅐": "1 7",
     "⅑": "1 9", "⅒": "1 10",
 }  # fmt: skip
+_DICTIONARY = re.compile(r"^\s*\{\s*'\w+'\s*:")
+_QUOTED_NAME = re.compile(r"'(\w+)'\s*:")
+_QUOTED = re.compile(r"(?<![\w')}])'([\w .]*)'")
 _CIRCLED = {chr(0x2460 + n): f" {n + 1} " for n in range(20)}
 _PLAIN = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "×": r"\times ", "·": r"\cdot ",
@@ -209,6 +212,12 @@ def clean(text: str) -> str:
     if "\\\\" in text:
         text = _undouble(text)
     text = _TRAILING.sub("", text).strip()
+    if "'" in text:
+        if _DICTIONARY.match(text):
+            text = _QUOTED_NAME.sub(r"\1 =", text.strip("{} "))
+        text = _QUOTED.sub(r"\1", text)
+    if "boxed" in text or "fbox" in text:
+        text = _DELIMITERS.sub(" ", text).strip()
     while wrapped := _WRAPPER.match(text):
         if not _balanced(wrapped[1]):
             break

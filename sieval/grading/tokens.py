@@ -171,6 +171,12 @@ class Lexer:
             self._emit(
                 "sep" if lower in {"and", "or"} else "op", words.SEPARATOR_WORDS[lower], start, spaced=spaced
             )
+        elif lower in {"percent", "pct"}:
+            self._emit("post", "%", start, spaced=spaced)
+        elif (
+            lower in {"degrees", "degree", "deg"} and self.tokens and self.tokens[-1].kind in {"num", "close"}
+        ):
+            self._emit("cmd", "degree", start, spaced=spaced)
         elif len(run) == 1 and not prose:
             self._emit("sym", run, start, spaced=spaced)
         elif run in words.SHORT_ONLY_AS_COMMAND and not self.text.startswith("(", at):
@@ -215,7 +221,9 @@ class Lexer:
                 if name.startswith(prefix) and (
                     len(name) - len(prefix) == 1 or name[len(prefix) :] in words.GREEK
                 ):
-                    self._emit(*(self._known_command(prefix) or ("sym", prefix)), start, spaced=spaced)
+                    kind, shown = self._known_command(prefix) or ("sym", prefix)
+                    if kind != "skip":
+                        self._emit(kind, shown, start, spaced=spaced)
                     return start + 1 + len(prefix)
             known = ("sym", "\\" + name)
         if known[0] != "skip":

@@ -219,6 +219,21 @@ LISTS_DIFFERENT = [
     ("(p,q)=(2,3)", "(3,2)"),
 ]
 
+CONSTANTS_EQUAL = [
+    (r"\frac{x^2}{2}+C", r"\frac{x^2}{2}+K"),
+    (r"\ln|x|+C", r"\ln|2x|+C"),
+    (r"\frac{1}{2}\sin^2 x + C", r"-\frac{1}{4}\cos 2x + c"),
+    ("y = C e^{2x}", "y = k e^{2x}"),
+    (r"C_1 \cos x + C_2 \sin x", r"A \sin x + B \cos x"),
+]
+CONSTANTS_DIFFERENT = [
+    (r"\frac{x^2}{2}+C", r"\frac{x^2}{2}"),
+    (r"x^2+C", "2x^2+C"),
+    ("C", "D"),
+    (r"\frac{C}{x}", r"\frac{A}{x}"),
+    ("x+c", "x+d"),
+]
+
 EQUATIONS_EQUAL = [
     ("x^2+y^2=1", "1-x^{2}-y^{2}=0"),
     ("y = 2x + 3", "2x+3"),
@@ -263,6 +278,7 @@ FAMILIES_EQUAL = [
     (r"x=\pi k (k \in Z)", r"\pi m"),
     (r"n = 4k+2 \text{ where } k \in \mathbb{Z}", r"4m-2, m \in \mathbb{Z}"),
     (r"\arctan 2 + \pi k", r"\arctan 2 - \pi k"),
+    ("(-32 + 3x, 64 - 5x)", r"(-29 + 3t, 59 - 5t) \text{ for some integer } t"),
 ]
 FAMILIES_DIFFERENT = [
     (r"x=\frac{\pi}{6}(2k+1)", r"x=\frac{\pi}{6}(4k+2)"),
@@ -310,6 +326,7 @@ EQUIVALENT = [
     *LISTS_EQUAL,
     *EQUATIONS_EQUAL,
     *FAMILIES_EQUAL,
+    *CONSTANTS_EQUAL,
     *SIGNED_EQUAL,
 ]
 DIFFERENT = [
@@ -320,6 +337,7 @@ DIFFERENT = [
     *LISTS_DIFFERENT,
     *EQUATIONS_DIFFERENT,
     *FAMILIES_DIFFERENT,
+    *CONSTANTS_DIFFERENT,
     *SIGNED_DIFFERENT,
 ]
 UNGRADED = [("", "7"), ("  ", "7"), (r"\frac{1}{", "7"), ("))((", "7")]

@@ -1,0 +1,64 @@
+"""Arbitrary constants: an antiderivative up to its `+ C`, and constants of integration under another name."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from sieval.grading.equality import Finding, difference, expressions
+from sieval.grading.nodes import Add, Node, Sym, free_symbols, substitute
+
+if TYPE_CHECKING:
+    from sieval.grading.limits import Budget
+
+_CONSTANT = re.compile(r"[CK](?:_?\d+)?|c_?\d+|const|ℂ")
+_OTHER = re.compile(r"[CKck](?:_?\d+)?|const|ℂ")
+_LETTER = re.compile(r"[ABCDK]|[Cc]_?\d+")
+_ADDED = re.compile(r"[CKck](?:_?\d+)?|const|ℂ")
+
+
+def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
+    """Equal but for the constants of integration, `None` when the gold has none or they do not explain it."""
+    found = _antiderivative(gold, prediction, budget)
+    if found is not None:
+        return found
+    mine = sorted(name for name in free_symbols(gold) if _CONSTANT.fullmatch(name))
+    if not mine or len(free_symbols(gold)) == len(mine):
+        return None
+    names = _OTHER if len(mine) == 1 else _LETTER
+    shared = free_symbols(gold) - set(mine)
+    theirs = sorted(name for name in free_symbols(prediction) - shared if names.fullmatch(name))
+    if len(theirs) != len(mine) or len(mine) > 3:
+        return None
+    for order in permutations(mine):
+        renamed = substitute(
+            prediction, {name: Sym(other) for name, other in zip(theirs, order, strict=True)}
+        )
+        if expressions(gold, renamed, budget).equal:
+            return Finding(True, "arbitrary constant", f"{', '.join(theirs)} stands for {', '.join(order)}")
+    return None
+
+
+def _antiderivative(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
+    left, right = _without_constant(gold), _without_constant(prediction)
+    if left is None or right is None:
+        return None
+    if not free_symbols(left) or not free_symbols(right):
+        return None
+    constant = difference(left, right, budget)
+    if constant is None:
+        return None
+    return Finding(True, "antiderivative", f"they differ by the constant {constant:.6g}")
+
+
+def _without_constant(node: Node) -> Node | None:
+    """The sum without its one term that is an arbitrary constant, `None` unless there is one."""
+    if not isinstance(node, Add):
+        return None
+    rest = tuple(t for t in node.terms if not (isinstance(t, Sym) and _ADDED.fullmatch(t.name)))
+    if len(rest) != len(node.terms) - 1:
+        return None
+    left = rest[0] if len(rest) == 1 else Add(rest)
+    dropped = next(t for t in node.terms if t not in rest)
+    return None if isinstance(dropped, Sym) and dropped.name in free_symbols(left) else left
