@@ -1,0 +1,143 @@
+"""Graders under measurement: each runs in a process of its own, asked one pair at a time."""
+
+import json
+import select
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Literal, Protocol
+
+from benchmarks.labels import Labelled, Mode
+
+Outcome = Literal["correct", "incorrect", "unextracted", "ungraded"]
+GRADERS = ("sieval", "math-verify")
+READY_TIMEOUT_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What a grader said of one pair; `cpu_s` is its own time, `wall_s` for a grade that was killed."""
+
+    outcome: Outcome
+    prediction: str | None
+    method: str
+    reason: str
+    cpu_s: float
+
+
+class Decide(Protocol):
+    """How a grader is asked, inside its process."""
+
+    def __call__(self, mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
+        """Outcome, prediction, method and reason."""
+        ...
+
+
+class Worker:
+    """A grader's process, killed and replaced when a grade outlives its deadline."""
+
+    def __init__(self, grader: str, deadline_s: float) -> None:
+        self.grader = grader
+        self.deadline_s = deadline_s
+        self.import_s = 0.0
+        self._process: subprocess.Popen[str] | None = None
+
+    def grade(self, pair: Labelled) -> Graded:
+        """The grader's verdict, `ungraded` past the deadline or when the process died."""
+        process = self._process or self._start()
+        job = json.dumps({"mode": pair.mode, "gold": pair.gold, "text": pair.text})
+        started = time.monotonic()
+        _channel(process.stdin).write(job + "\n")
+        _channel(process.stdin).flush()
+        line = _read_line(process, self.deadline_s)
+        if line is None:
+            self.close()
+            elapsed = time.monotonic() - started
+            return Graded("ungraded", None, "process", "past the deadline or crashed", elapsed)
+        return Graded(**json.loads(line))
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def _start(self) -> subprocess.Popen[str]:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.graders", self.grader],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            cwd=Path(__file__).resolve().parents[1],
+        )
+        line = _read_line(self._process, READY_TIMEOUT_S)
+        if line is None:
+            raise RuntimeError(
+                f"the {self.grader} process must start within {READY_TIMEOUT_S:g} s (it did not)"
+            )
+        self.import_s = float(json.loads(line)["import_s"])
+        return self._process
+
+
+def _channel(pipe: IO[str] | None) -> IO[str]:
+    assert pipe is not None
+    return pipe
+
+
+def _read_line(process: subprocess.Popen[str], deadline_s: float) -> str | None:
+    """One line, or nothing past the deadline or at the end; a grader writes one line per job."""
+    channel = _channel(process.stdout)
+    ready, _, _ = select.select([channel], [], [], deadline_s)
+    return (channel.readline() or None) if ready else None
+
+
+def grade_with_sieval(mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
+    """Our verdict, read as a bare answer or as a whole completion."""
+    from sieval.grading import equal, grade
+
+    verdict = equal(gold, text) if mode == "answer" else grade(gold=gold, completion=text)
+    return verdict.outcome, verdict.prediction, verdict.method, verdict.reason
+
+
+def grade_with_math_verify(mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
+    """The peer's verdict as its README calls it: both sides parsed, gold first, answers as LaTeX."""
+    from math_verify import parse, verify
+
+    read_gold = parse(_as_latex(gold))
+    read_text = parse(text if mode == "completion" else _as_latex(text))
+    outcome: Outcome = "correct" if verify(read_gold, read_text) else "incorrect"
+    return outcome, str(read_text)[:200], "math-verify", str(read_gold)[:200]
+
+
+def _as_latex(text: str) -> str:
+    return text if "$" in text or r"\boxed" in text else f"${text}$"
+
+
+def _serve(grader: str) -> None:
+    started = time.process_time()
+    if grader == "sieval":
+        import sieval.grading  # noqa: F401
+
+        decide: Decide = grade_with_sieval
+    else:
+        import math_verify  # noqa: F401
+
+        decide = grade_with_math_verify
+    channel = sys.stdout
+    sys.stdout = sys.stderr
+    print(json.dumps({"import_s": time.process_time() - started}), file=channel, flush=True)
+    for line in sys.stdin:
+        job = json.loads(line)
+        started = time.process_time()
+        outcome, prediction, method, reason = decide(job["mode"], job["gold"], job["text"])
+        graded = Graded(outcome, prediction, method, reason, time.process_time() - started)
+        print(json.dumps(asdict(graded)), file=channel, flush=True)
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])
