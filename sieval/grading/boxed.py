@@ -1,0 +1,133 @@
+"""Boxed answers: which of a completion's boxes are its answer."""
+
+import re
+
+from sieval.grading.boxes import Box, find_boxes, unwrap_boxes
+from sieval.grading.extraction import Extraction
+from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_ITEMS, quote
+from sieval.grading.stated import FINAL_MARKER, after_marker, strip_announcement
+
+_GAP_CHARS = 80
+_RESTATED_CHARS = 2_000
+_APPROXIMATE = re.compile(
+    r"(?:\\approx|≈|\\simeq|\\doteq|\b(?:approximately|approx\.?|about|roughly|nearly))[\s$:*~\\()\[\]]*$",
+    re.IGNORECASE,
+)
+_LABEL = r"\\?[A-Za-z]+(?:_\{?\w{1,4}\}?)?\s*=|\(?[a-z1-9ivx]{1,3}[).:]"
+_SEPARATORS = re.compile(
+    rf"(?:[\s,;.$&~、，；()\[\]*{{}}]|\\[,;:!\s()\[\]\\]|\\q?quad|\\text|\\mbox|\b(?:and|or)\b|和|或|与|{_LABEL})*",
+)
+_JOINS = re.compile(r"[,;、，；]|\b(?:and|or)\b|和|或|与|\\q?quad")
+_CONNECTIVE = re.compile(r"^[\s$*\\()]*(?:[,;]|\band\b|\bor\b)[\w\s,$\\()]*\b(?:is|are|=)[\s$\\(:]*$")
+_REVISES = re.compile(
+    r"[.!?=:]|\b(?:so|thus|hence|therefore|but|answer|final|wrong|actually|wait|instead|is|are|gives?|because"
+    r"|since|not|then|which|we|check|correct|that|means|recheck\w*)\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"[.!?]|\b(?:so|thus|hence|therefore|but|answer|final|wrong|actually|instead|we)\b", re.IGNORECASE
+)
+_OWN_LABEL = re.compile(r"(\\?[A-Za-z]+(?:_\{?\w+\}?)?\s*=)[\s$\\(]*$")
+_NOISE = re.compile(
+    r"[\s$.]|\\(?:left|right|displaystyle|[,;:!])|\\(?:text|mbox|mathrm)\s*\{[^{}]*\}|(?<=[dt])frac"
+)
+_EMPTY = re.compile(
+    r"(?:[\s.,;:?~…_$]|\\[,;:!\s]|\\q?quad|\\(?:[lc]?dots|ldots|displaystyle)|\\(?:text|mathrm|mathbf)\s*\{\s*\})*"
+)
+_OUTER = re.compile(
+    r"^(?:\$\$|\$(?!\s?[\d.])|\$(?=[^$]*\$$)|\\\(|\\\[|\\displaystyle\b|\\,|\s)+|(?:\$+|\\\)|\\\]|\\,|\s)+$"
+)
+_UNIT_AFTER = re.compile(
+    r"(?:[\s$~]|\\[,;:! ]|\\\)|\\\])*(?P<unit>\\?%|\^\s*\{?\s*\\circ\s*\}?|°)(?!\w)",
+)
+
+
+def boxed_answer(text: str) -> Extraction | None:
+    """The last box, with those it forms one list with; `None` when the text has no box."""
+    boxes = find_boxes(text) if "box" in text else ()
+    if not boxes:
+        return None
+    last = boxes[-1]
+    restated = _restated(text[last.end or last.inside :])
+    if restated is not None and (last.end is None or not _alike(restated, last.content(text))):
+        return Extraction(
+            restated, "final-after-box", f"stated as final after the last box: {quote(restated)}"
+        )
+    if last.end is None:
+        seen = quote(text[last.start : last.start + 60])
+        return Extraction(None, "box-unterminated", f"the last box is never closed: {seen}")
+    group = _group(text, boxes)
+    contents = [tidy_box(box.content(text)) for box in group]
+    if any(_EMPTY.fullmatch(content) for content in contents):
+        return Extraction(None, "box-empty", "the last box is empty")
+    if len(set(contents)) == 1:
+        return _single(text, group[-1], contents[0], len(boxes))
+    labels = [_OWN_LABEL.search(text[max(0, box.start - 30) : box.start]) for box in group]
+    if all(labels):
+        contents = [f"{label[1]} {content}" for label, content in zip(labels, contents, strict=True) if label]
+    joined = ", ".join(contents)
+    return Extraction(joined, "boxes", f"the last {len(group)} boxes form one list: {quote(joined)}")
+
+
+def tidy_box(content: str) -> str:
+    r"""A box's content without inner boxes, outer dollars, `The answer is` and a final stop."""
+    if len(content) <= MAX_ANSWER_CHARS:
+        content = strip_announcement(unwrap_boxes(content))
+    previous = None
+    while previous != content:
+        previous, content = content, _OUTER.sub("", content)
+        if content.endswith((".", ",", "。")) and not content.endswith(("..", r"\.", r"\,")):
+            content = content[:-1].rstrip()
+    return content
+
+
+def _single(text: str, box: Box, content: str, count: int) -> Extraction:
+    end = box.end or box.inside_end
+    unit = _UNIT_AFTER.match(text, end, end + 40)
+    if unit and unit["unit"] not in content:
+        content += unit["unit"]
+    which = "the only box" if count == 1 else f"the last of {count} boxes"
+    return Extraction(content, "box", f"{which}: {quote(content)}")
+
+
+def _restated(after: str) -> str | None:
+    """An answer announced as final behind the last box."""
+    for marker in reversed(list(FINAL_MARKER.finditer(after[-_RESTATED_CHARS:]))):
+        stated = after_marker(after[-_RESTATED_CHARS:][marker.end() :])
+        if stated and re.search(r"\d|\\[a-z]", stated) and "boxed" not in stated:
+            return stated
+    return None
+
+
+def _alike(first: str, second: str) -> bool:
+    """Whether two answers are the same but for spacing, units in words and sizing commands."""
+    return _NOISE.sub("", first) == _NOISE.sub("", second)
+
+
+def _group(text: str, boxes: tuple[Box, ...]) -> list[Box]:
+    """The boxes that end the text's list, the last one first unless it only approximates the one before."""
+    group = [boxes[-1]]
+    for box in reversed(boxes[:-1]):
+        assert box.end is not None
+        gap = text[box.end : group[0].start]
+        if len(gap) > _GAP_CHARS or len(group) == MAX_ITEMS:
+            break
+        if _APPROXIMATE.search(gap) and len(group) == 1:
+            group = [box]
+        elif _is_list_gap(gap):
+            group.insert(0, box)
+        else:
+            break
+    return group
+
+
+def _is_list_gap(gap: str) -> bool:
+    if "\n\n" in gap:
+        return False
+    if _SEPARATORS.fullmatch(gap):
+        return bool(_JOINS.search(gap)) or "\n" not in gap
+    if "\n" in gap or not _JOINS.search(gap):
+        return False
+    if _CONNECTIVE.match(gap) and not _TURNS.search(gap):
+        return True
+    return len(gap.split()) <= 8 and not _REVISES.search(gap)

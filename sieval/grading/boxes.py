@@ -1,0 +1,108 @@
+r"""Boxes: where a completion writes `\boxed{…}` or `\fbox{…}`, found in one pass."""
+
+import re
+from bisect import bisect_left
+from typing import NamedTuple
+
+_MARK = re.compile(
+    r"(?P<box>\\\\?(?:boxed|fbox|framebox)(?![A-Za-z])(?P<brace>\s{0,8}\{)?)"
+    r"|(?P<escape>\\.)|(?P<open>\{)|(?P<close>\})",
+    re.DOTALL,
+)
+_BARE_END = re.compile(r"[$\n]|\\[)\]]")
+_BARE_CHARS = 200
+_DAMAGED = re.compile("\x08oxed(?=[ {])")
+_NESTING = 20
+
+
+class Box(NamedTuple):
+    """One box: where it starts and ends, and where its content does; an unterminated box has no end."""
+
+    start: int
+    end: int | None
+    inside: int
+    inside_end: int
+
+    def content(self, text: str) -> str:
+        """What stands in the box, in the text it was found in."""
+        return text[self.inside : self.inside_end]
+
+
+class _Open(NamedTuple):
+    start: int
+    inside: int
+    depth: int
+
+
+def repair_boxes(text: str) -> str:
+    r"""The text with `\boxed` restored where its `\b` became a backspace, and marked-up boxes as boxes."""
+    text = _DAMAGED.sub(r"\\boxed", text)
+    if "<|begin_of_box|>" in text:
+        text = text.replace("<|begin_of_box|>", r"\boxed{").replace("<|end_of_box|>", "}")
+    return text
+
+
+def find_boxes(text: str) -> tuple[Box, ...]:
+    """The outermost boxes in the order written.
+
+    An unterminated box never hides a later one; only the last box can come back without an end.
+    """
+    found: list[Box] = []
+    waiting: list[_Open] = []
+    depth = 0
+    last_start = -1
+    for mark in _MARK.finditer(text):
+        if mark["box"]:
+            last_start = mark.start()
+            if mark["brace"]:
+                waiting.append(_Open(mark.start(), mark.end(), depth))
+                depth += 1
+            else:
+                found.append(_bare_box(text, mark.start(), mark.end()))
+        elif mark["open"]:
+            depth += 1
+        elif mark["close"] and depth:
+            depth -= 1
+            if waiting and waiting[-1].depth == depth:
+                opened = waiting.pop()
+                found.append(Box(opened.start, mark.end(), opened.inside, mark.start()))
+    if waiting and waiting[-1].start == last_start:
+        found.append(Box(last_start, None, waiting[-1].inside, len(text)))
+    return _outermost(text, found)
+
+
+def unwrap_boxes(text: str) -> str:
+    """The text without the box commands in it, their contents kept in place."""
+    for _ in range(_NESTING):
+        pieces = []
+        position = 0
+        for box in find_boxes(text):
+            pieces += [text[position : box.start], box.content(text)]
+            position = len(text) if box.end is None else box.end
+        if not pieces:
+            break
+        text = "".join(pieces) + text[position:]
+    return text
+
+
+def _bare_box(text: str, start: int, inside: int) -> Box:
+    r"""A box without braces, `\boxed 12`, runs to the end of its formula."""
+    end = _BARE_END.search(text, inside, inside + _BARE_CHARS)
+    if end is None:
+        return Box(start, None, inside, min(len(text), inside + _BARE_CHARS))
+    return Box(start, end.start(), inside, end.start())
+
+
+def _outermost(text: str, found: list[Box]) -> tuple[Box, ...]:
+    """Drop a box inside another, unless the outer runs over a paragraph: its end is then a stray brace."""
+    breaks = [match.start() for match in re.finditer(r"\n\s*?\n", text)] if len(found) > 1 else []
+    kept: list[Box] = []
+    for box in sorted(found):
+        outer = kept[-1] if kept else None
+        if outer is not None and outer.end is not None and box.start < outer.end:
+            nearest = bisect_left(breaks, outer.inside)
+            if nearest == len(breaks) or breaks[nearest] > outer.inside_end:
+                continue
+            kept.pop()
+        kept.append(box)
+    return tuple(kept)

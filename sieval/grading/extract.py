@@ -1,0 +1,208 @@
+"""Extraction: the answer that a careful reader would take from a completion."""
+
+import re
+from collections.abc import Callable
+
+from sieval.grading.boxed import boxed_answer, tidy_box
+from sieval.grading.boxes import repair_boxes
+from sieval.grading.extraction import Extraction
+from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_COMPLETION_CHARS, quote
+from sieval.grading.spans import balanced, formulas, prose_words, sentences
+from sieval.grading.stated import (
+    ANSWER_MARKER,
+    after_marker,
+    chosen_letter,
+    conclusion,
+    plans,
+    right_side,
+    strip_announcement,
+    strip_markup,
+)
+
+_STATED_CHARS = 20_000
+"""How far from its end an unboxed answer is looked for."""
+
+_TAIL_CHARS = 3_000
+_WHOLE_CHARS = 400
+_HOLLOW = re.compile(
+    r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as)?",
+    re.IGNORECASE,
+)
+_INVISIBLE = re.compile(
+    r"[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
+)
+"""Control characters, soft hyphens and marks of direction: they print nothing."""
+_REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
+_OPENED = re.compile(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
+_CLOSED = re.compile(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
+_END_MARK = re.compile(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end)\|>))$")
+_END_MARK_CHARS = 40
+_END_MARKS = 8
+_ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
+_OUTPUT = re.compile(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")
+_FAILED = re.compile(r"\b(?:\w*Error|Exception|Traceback|Warning)\b|timeout|call limit", re.IGNORECASE)
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
+
+
+def extract(completion: str) -> Extraction:
+    """The final answer of a completion; the first rule that recognises how it is given decides."""
+    text = completion[-MAX_COMPLETION_CHARS:] if len(completion) > MAX_COMPLETION_CHARS else completion
+    text = _INVISIBLE.sub("", repair_boxes(text.replace("\r\n", "\n")))
+    spoken = _without_reasoning(_without_end_marks(text))
+    if spoken is None:
+        return Extraction(None, "reasoning", "the reasoning block is not closed, so no answer follows it")
+    if not spoken.strip():
+        return Extraction(None, "empty", "the completion holds no text outside its reasoning")
+    found = boxed_answer(spoken)
+    if found is not None:
+        return _bounded(found)
+    tail = spoken.strip()[-_STATED_CHARS:]
+    for rule in _RULES:
+        found = rule(tail)
+        if found is not None:
+            return _bounded(found)
+    return Extraction(None, "none", f"no rule finds an answer in {quote(spoken.strip()[-60:])!r}")
+
+
+def _bounded(found: Extraction) -> Extraction:
+    if found.prediction is not None and len(found.prediction) > MAX_ANSWER_CHARS:
+        return Extraction(None, "too-long", f"the answer must be at most {MAX_ANSWER_CHARS} characters")
+    return found
+
+
+def _without_end_marks(text: str) -> str:
+    """The text without the end-of-turn tokens that a server left in."""
+    for _ in range(_END_MARKS):
+        text = text.rstrip()
+        mark = _END_MARK.search(text, max(0, len(text) - _END_MARK_CHARS))
+        if mark is None:
+            break
+        text = text[: mark.start()]
+    return text
+
+
+def _without_reasoning(text: str) -> str | None:
+    """The text after the last reasoning block; `None` when a block is still open at the end."""
+    closings = list(_CLOSED.finditer(text))
+    begin = closings[-1].end() if closings else 0
+    return None if _OPENED.search(text, begin) else text[begin:]
+
+
+def _from_tag(text: str) -> Extraction | None:
+    """`<answer>42</answer>`, the last one; what stands in it is read by the other rules first."""
+    tags = _ANSWER_TAG.findall(text)
+    inside = tags[-1].strip() if tags else ""
+    if not inside:
+        return None
+    if "boxed" in inside:
+        return boxed_answer(inside)
+    return Extraction(
+        tidy_box(strip_announcement(inside)), "answer-tag", f"in the last answer tag: {quote(inside)}"
+    )
+
+
+def _from_marker(text: str) -> Extraction | None:
+    """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
+    for marker in reversed(list(ANSWER_MARKER.finditer(text))):
+        rest = text[marker.end() : marker.end() + _TAIL_CHARS]
+        stated = after_marker(rest)
+        if stated is None:
+            if rest.strip():
+                return Extraction(
+                    None, "cut", f"the answer after {marker[0]!r} is cut off: {quote(rest.strip()[:60])}"
+                )
+            continue
+        if _HOLLOW.fullmatch(stated.split()[0].strip(".,")) and not re.search(r"\d|\\", stated):
+            continue
+        kind = (
+            "final" if marker.lastgroup == "final" else "hashes" if marker.lastgroup == "hashes" else "marker"
+        )
+        return Extraction(tidy_box(stated), kind, f"after {quote(marker[0].strip())}: {quote(stated)}")
+    return None
+
+
+def _from_output(text: str) -> Extraction | None:
+    """The last line printed by the code block that the completion ends with."""
+    block = _OUTPUT.search(text[-_TAIL_CHARS:])
+    lines = block["printed"].strip().splitlines() if block else []
+    if not lines:
+        return None
+    if _FAILED.search(lines[-1]) or not balanced(lines[-1]):
+        return Extraction(None, "output-failed", f"the code printed no answer but {quote(lines[-1])}")
+    return Extraction(lines[-1].strip(), "output", f"printed last: {quote(lines[-1])}")
+
+
+def _from_whole(text: str) -> Extraction | None:
+    """A completion that is one bare answer: a line with no sentence in it."""
+    if len(text) > 2 * _WHOLE_CHARS:
+        return None
+    lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
+    separator = " " if any("\\" in line for line in lines) else ", "
+    whole = separator.join(lines)
+    if len(whole) > _WHOLE_CHARS or prose_words(whole) > (2 if len(lines) == 1 else 0):
+        return None
+    if len(sentences(whole)) > 1 or plans(whole):
+        return None
+    if len(lines) > 1 and any(line.startswith("=") or line.endswith("=") for line in lines):
+        return None
+    return Extraction(tidy_box(whole), "whole", f"the completion is the answer: {quote(whole)}")
+
+
+def _from_formula(text: str) -> Extraction | None:
+    """The formula displayed on a line of its own at the end; of a chain, its last member."""
+    tail = text[-_TAIL_CHARS:].rstrip()
+    spans = formulas(tail)
+    if not spans or tail[spans[-1].end :].strip(" .*_"):
+        return None
+    before = tail[: spans[-1].start]
+    if not before.endswith(("\n", ":")) and before.strip():
+        return None
+    content = right_side(spans[-1].content)
+    return Extraction(tidy_box(content), "formula", f"displayed last: {quote(spans[-1].content)}")
+
+
+def _from_bold(text: str) -> Extraction | None:
+    """The one thing set in bold in the last line."""
+    last = text.rstrip().rsplit("\n", 1)[-1][-_TAIL_CHARS:]
+    bold = _BOLD.findall(last)
+    if len(bold) != 1 or bold[0].rstrip().endswith(":") or prose_words(bold[0]) > 3:
+        return None
+    return Extraction(tidy_box(right_side(bold[0])), "bold", f"in bold in the last line: {quote(bold[0])}")
+
+
+def _from_conclusion(text: str) -> Extraction | None:
+    """The result that the last sentence states, when that sentence is complete."""
+    tail = text.rstrip()[-_TAIL_CHARS:]
+    result = conclusion(tail.rsplit("\n\n", 1)[-1])
+    if result is None:
+        return None
+    return Extraction(tidy_box(result), "conclusion", f"the last sentence gives {quote(result)}")
+
+
+def _from_choice(text: str) -> Extraction | None:
+    """The option letter that the last sentence settles on."""
+    letter = chosen_letter(text.rstrip()[-_TAIL_CHARS:])
+    return Extraction(letter, "choice", f"the last sentence settles on {letter}") if letter else None
+
+
+def _from_line(text: str) -> Extraction | None:
+    """A single short line, whatever it says: comparison decides whether it answers."""
+    whole = strip_markup(text)
+    if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
+        return None
+    if plans(whole) or not balanced(whole):
+        return None
+    return Extraction(tidy_box(whole), "line", f"the completion is one line: {quote(whole)}")
+
+
+_RULES: tuple[Callable[[str], Extraction | None], ...] = (
+    _from_tag,
+    _from_marker,
+    _from_output,
+    _from_whole,
+    _from_formula,
+    _from_bold,
+    _from_conclusion,
+    _from_choice,
+    _from_line,
+)

@@ -1,0 +1,113 @@
+"""Spans: the formulas, sentences and lines a text is made of, told apart by their delimiters."""
+
+import re
+from typing import NamedTuple
+
+_FORMULA = re.compile(
+    r"\$\$(?P<display>[^$]+)\$\$"
+    r"|(?<![\\$])\$(?P<tight>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
+    r"|(?<![\\$])\$(?P<loose>\s[^$\n]+\s)\$(?!\d)"
+    r"|\\\((?P<round>[^\n]+?)\\\)"
+    r"|\\\[(?P<square>.+?)\\\]",
+    re.DOTALL,
+)
+_PROSE_WORD = re.compile(
+    r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f\u0400-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+)
+_SENTENCE_END = re.compile(r"[.!?](?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
+_ABBREVIATIONS = {
+    *(
+        "approx",
+        "ca",
+        "cf",
+        "cu",
+        "dr",
+        "e.g",
+        "eq",
+        "eqs",
+        "etc",
+        "fig",
+        "ft",
+        "i.e",
+        "in",
+        "lb",
+        "lbs",
+        "mr",
+    ),
+    *("mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"),
+}
+_LAST_WORD = re.compile(r"([A-Za-z.]+)\.$")
+
+
+class Formula(NamedTuple):
+    """One delimited formula: where it stands, delimiters included, and what is in it."""
+
+    start: int
+    end: int
+    content: str
+
+
+def formulas(text: str) -> tuple[Formula, ...]:
+    r"""The `$…$`, `$$…$$`, `\(…\)` and `\[…\]` spans; a `$` that prices something opens none."""
+    found = []
+    for match in _FORMULA.finditer(text):
+        content = match[match.lastgroup or 0]
+        if match.lastgroup == "loose" and _PROSE_WORD.search(content):
+            continue
+        if content.strip():
+            found.append(Formula(match.start(), match.end(), content.strip()))
+    return tuple(found)
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The text cut after each full stop that is outside every formula and ends no abbreviation."""
+    spans = formulas(text)
+    ends = [(match.start(), match.end()) for match in _SENTENCE_END.finditer(text)]
+    ends = [end for end in ends if not any(span.start <= end[0] < span.end for span in spans)]
+    ends += [(span.end, span.end) for span in spans if _ends_sentence(text, span)]
+    cut = []
+    begin = 0
+    for start, end in sorted(ends):
+        word = _LAST_WORD.search(text, max(begin, start - 8), end)
+        rest = text[end:].strip()
+        if word and rest and (word[1].lower() in _ABBREVIATIONS or (len(word[1]) == 1 and rest[0].islower())):
+            continue
+        cut.append(text[begin:end].strip())
+        begin = end
+    cut.append(text[begin:].strip())
+    return tuple(sentence for sentence in cut if sentence.strip("*_)\"'” "))
+
+
+def _ends_sentence(text: str, span: Formula) -> bool:
+    """Whether a displayed formula ends its sentence: a stop in it, or a capital after it."""
+    if not text.startswith(("$$", r"\["), span.start):
+        return False
+    follows = text[span.end : span.end + 8].lstrip()
+    return span.content.endswith(".") or follows[:1].isupper()
+
+
+def terminated(sentence: str) -> bool:
+    """Whether a sentence was finished rather than cut: it ends in a stop or a closed formula."""
+    bare = sentence.rstrip("*_)\"'” \n")
+    if bare.endswith((".", "!", "?", "。", "！", "？", "｡")):
+        return True
+    spans = formulas(sentence)
+    return bool(spans) and spans[-1].end >= len(bare)
+
+
+def balanced(text: str) -> bool:
+    r"""Whether every brace and `\left` opened is closed again: a cut formula is not."""
+    depth = 0
+    for match in re.finditer(r"\\.|[{}]", text, re.DOTALL):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if depth < 0:
+            return False
+    begins = len(re.findall(r"\\begin\s*\{", text)) == len(re.findall(r"\\end\s*\{", text))
+    return depth == 0 and begins
+
+
+def prose_words(text: str) -> int:
+    """How many plain words of three letters or more stand outside formulas and commands."""
+    for span in reversed(formulas(text)):
+        text = text[: span.start] + " " + text[span.end :]
+    return len(_PROSE_WORD.findall(text))

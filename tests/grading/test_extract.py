@@ -1,0 +1,186 @@
+"""Extraction, by table: the answer a careful reader would take, and the rule that named it."""
+
+import time
+
+import pytest
+
+from sieval.grading.extract import extract
+
+FOUND = [
+    # one box
+    (r"Adding up, we get $\boxed{7}$.", "7", "box"),
+    (r"\[ x = \boxed{\frac{3}{4}}. \]", r"\frac{3}{4}", "box"),
+    (r"\fbox{12}", "12", "box"),
+    (r"$\boxed{\boxed{5}}$", "5", "box"),
+    (r"$\boxed{\text{The answer is } 42}$", "42", "box"),
+    (r"$\boxed{\text{The answer is 42}}$", "42", "box"),
+    (r"\boxed{The final answer is $42$.}", "42", "box"),
+    (r"\boxed{$x=3$}", "x=3", "box"),
+    (r"\boxed{\(x=3\)}", "x=3", "box"),
+    (r"\boxed{x = 5 \text{ or } x = 6}", r"x = 5 \text{ or } x = 6", "box"),
+    (r"so $\boxed 12$ of them", "12", "box"),
+    ("The total is \x08oxed{12}.", "12", "box"),
+    ("<|begin_of_box|>D<|end_of_box|>", "D", "box"),
+    (r"\\boxed{7 + 10i}", "7 + 10i", "box"),
+    # a sign behind the box belongs to it
+    (r"$\boxed{50}\%$ of them", r"50\%", "box"),
+    (r"$\boxed{120}^\circ$", r"120^\circ", "box"),
+    (r"$\boxed{8}$ kilometres", "8", "box"),
+    # several boxes
+    (r"First \boxed{3}. The sign was wrong, so \boxed{5}.", "5", "box"),
+    (r"We have $a=\boxed{3}$, so the answer is $\boxed{5}$.", "5", "box"),
+    (r"\boxed{4} = \boxed{4}", "4", "box"),
+    (r"$\boxed{1}$, $\boxed{2}$ and $\boxed{3}$", "1, 2, 3", "boxes"),
+    (r"\[ \boxed{2}, \quad \boxed{\frac12} \]", r"2, \frac12", "boxes"),
+    ("\\[\n\\boxed{2},\n\\boxed{3}\n\\]", "2, 3", "boxes"),
+    (r"$x = \boxed{2}$ or $x = \boxed{3}$", "x = 2, x = 3", "boxes"),
+    (r"(a) \boxed{1} (b) \boxed{2}", "1, 2", "boxes"),
+    (r"There are \boxed{3} red and \boxed{4} blue ones.", "3, 4", "boxes"),
+    (r"The minimum is \boxed{2}, and the maximum is \boxed{9}.", "2, 9", "boxes"),
+    (
+        r"An early \boxed{1}." + " More work follows here." * 9 + r" Now \boxed{2} and \boxed{3}",
+        "2, 3",
+        "boxes",
+    ),
+    (r"$\boxed{\frac13} \approx \boxed{0.333}$", r"\frac13", "box"),
+    # restated behind the box
+    (
+        "Hence $\\boxed{3}$ wins.\nFinal Answer: The final answer is $4$. I hope it is correct.",
+        "4",
+        "final-after-box",
+    ),
+    ("So $\\boxed{3}$.\nFinal Answer: The final answer is $3$. I hope it is correct.", "3", "box"),
+    ("So $\\boxed{3$.\nFinal Answer: The final answer is $3$. I hope it is correct.", "3", "final-after-box"),
+    # announced
+    (
+        "Final Answer: The final answer is $(3,\\frac{\\pi}{2})$. I hope it is correct.",
+        "(3,\\frac{\\pi}{2})",
+        "final",
+    ),
+    ("**Final Answer: 73**", "73", "final"),
+    ("---\n\n✅ Final Answer: **73**", "73", "final"),
+    ("### Final Answer\n\n$$x = 12$$", "x = 12", "final"),
+    ("### Final Answer\n\n\\[ 12 \\]\n", "12", "final"),
+    ("We add.\nAnswer: 3/4", "3/4", "marker"),
+    ("We add.\n**Answer:** $\\frac34$", "\\frac34", "marker"),
+    ("We add. The answer is 18.", "18", "marker"),
+    ("We add. The answer is $1430.", "$1430", "marker"),
+    ("We add. The answer is 35 + 70 = 105.", "105", "marker"),
+    ("We add. The answer is (35 + 70 = 105).", "105", "marker"),
+    ("The answer is 12, because 3 times 4 is 12.", "12", "marker"),
+    ("So the answer is $x=2$, where $x$ is in metres.", "x=2", "marker"),
+    ("The answers are $3$ and $5$.", "3, 5", "marker"),
+    ("The answer is 18. I hope this answer is helpful.", "18", "marker"),
+    ("Natalia sold 72 clips.\n#### 72", "72", "hashes"),
+    ("#### -3", "-3", "hashes"),
+    ("Answer: - 5", "- 5", "marker"),
+    ("所以答案是 42。", "42", "marker"),
+    ("答案：$\\frac12$", "\\frac12", "marker"),
+    ("Ответ: 15", "15", "marker"),
+    ("<answer>42</answer>", "42", "answer-tag"),
+    ("<answer>The answer is 42</answer>", "42", "answer-tag"),
+    ("<think>maybe 3</think><answer>4</answer>", "4", "answer-tag"),
+    # printed
+    ("```python\nprint(11/2)\n```\n```output\n5.5\n```", "5.5", "output"),
+    ("```output\nstep 1\n7\n```\n", "7", "output"),
+    # no announcement
+    (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4k+1)", "whole"),
+    (r"(-1,2)\cup(3,6)", r"(-1,2)\cup(3,6)", "whole"),
+    ("$7$", "7", "whole"),
+    ("n = 2, 3, 4.", "n = 2, 3, 4", "whole"),
+    ("- 5", "- 5", "whole"),
+    ("2\n\n3\n\n-1/2", "2, 3, -1/2", "whole"),
+    ("The areas are added:\n\\[ A = 5 + 7 = 12 \\]", "12", "formula"),
+    ("The line is:\n$$2x + 3y = 5$$", "2x + 3y = 5", "formula"),
+    ("There are 3 cards each. In all there are **12** cards here and there.", "12", "bold"),
+    ("30% of 100 is 30. 100 - 30 is 70. The grooming costs 70 dollars.", "70", "conclusion"),
+    ("That leaves 36 seats. So 6 + 6 = 12 students are leaving early.", "12", "conclusion"),
+    ("The number of divisors of $196$ is $(2+1)(2+1)=9$.", "9", "conclusion"),
+    ("The greatest number of points where the circles meet is $4$.", "4", "conclusion"),
+    ("They raced. So 16 people think that horse #12 will win.", "16", "conclusion"),
+    ("It is 25 cheaper. They are $21 - $20 = $1 more expensive there.", "$1", "conclusion"),
+    ("所以总共有 66 + 126 = 192 公斤。", "192", "conclusion"),
+    ("It is not A, therefore I think it's B.", "B", "choice"),
+    ("No such function exists", "No such function exists", "line"),
+    # reasoning
+    (r"<think>\boxed{3}</think>The result: \boxed{4}", "4", "box"),
+    (r"rambling \boxed{3} </think> so \boxed{4}", "4", "box"),
+    ("◁think▷ 3 ◁/think▷ The answer is 4", "4", "marker"),
+    # what prints nothing
+    ("The answer is \u202e42\u202c.<|im_end|>", "42", "marker"),
+    ("\\boxed{4\x002}</s>", "42", "box"),
+]
+NOT_FOUND = [
+    ("", "empty"),
+    (" \n", "empty"),
+    (r"\boxed{}", "box-empty"),
+    (r"\boxed{3} then \boxed{ }", "box-empty"),
+    (r"\boxed{\text{}}", "box-empty"),
+    (r"\boxed{3}. Wait, \boxed{5", "box-unterminated"),
+    (r"\boxed{3}. Wait, \boxed{\frac{1}{2", "box-unterminated"),
+    (r"<think>the answer is \boxed{5}", "reasoning"),
+    (r"<think>a</think><think>\boxed{5}", "reasoning"),
+    ("<think>all of it</think>", "empty"),
+    ("```output\nValueError: empty sequence\n```", "output-failed"),
+    (r"The answer is $\frac{1}{2", "cut"),
+    ("First, 3 times 4 is 12. Since 12 is even, we go on to halve it, and then we", "none"),
+    ("There are 12 ways. Next, we need to check 7 more cases.", "none"),
+    ("There are 3 + 4 = 7 ways. 1 kg of rice is eaten. 1 kg", "none"),
+    ("He adds them. Fred must deliver 160 roses by 5 pm and 40 more on Sunday.", "none"),
+    ("Let $n = 5$.", "none"),
+]
+
+
+@pytest.mark.parametrize(("completion", "prediction", "method"), FOUND)
+def test_the_answer_a_careful_reader_would_take(completion: str, prediction: str, method: str) -> None:
+    extraction = extract(completion)
+    assert (extraction.prediction, extraction.method) == (prediction, method)
+
+
+@pytest.mark.parametrize(("completion", "method"), NOT_FOUND)
+def test_no_answer_is_made_up(completion: str, method: str) -> None:
+    extraction = extract(completion)
+    assert (extraction.prediction, extraction.method) == (None, method)
+
+
+@pytest.mark.parametrize("completion", [text for text, _, _ in FOUND] + [text for text, _ in NOT_FOUND])
+def test_the_reason_is_one_printable_line(completion: str) -> None:
+    assert extract(completion).reason.isprintable()
+
+
+HOSTILE = [
+    "\\boxed{1},",
+    "\\",
+    "$",
+    "$a",
+    "answer is ",
+    "#### ",
+    "</think>",
+    "<answer></answer>",
+    "**",
+    " ",
+    "9",
+]
+HOSTILE += [
+    "a. ",
+    "</s> ",
+    "\\boxed{5}\nfinal answer is 5\n",
+    "```output\n",
+    "= ",
+    "\\text{",
+    "\\[",
+    "是",
+    "\u202e",
+]
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_a_long_completion_is_read_in_linear_time(piece: str) -> None:
+    completion = piece * (250_000 // len(piece))
+    started = time.process_time()
+    extract(completion)
+    assert time.process_time() - started < 1
+
+
+def test_of_more_than_a_megabyte_only_the_end_is_read() -> None:
+    assert extract(r"\boxed{3" + "x" * 1_000_000 + r"\boxed{4}").prediction == "4"
