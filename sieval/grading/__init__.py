@@ -1,6 +1,9 @@
 """Mathematics in, verdicts out."""
 
 from sieval.grading.equal import equal
+from sieval.grading.extract import extract
+from sieval.grading.extraction import Extraction
+from sieval.grading.grade import grade
 from sieval.grading.verdict import Outcome, Verdict
 
-__all__ = ["Outcome", "Verdict", "equal"]
+__all__ = ["Extraction", "Outcome", "Verdict", "equal", "extract", "grade"]
