@@ -9,6 +9,7 @@ from rich.console import Console
 from sieval.cli.live import follow
 from sieval.cli.output import Output
 from sieval.cli.report import show_reports
+from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, int_of, object_of
 from sieval.core.runner import Run
 from sieval.reports.summary import write_report
@@ -39,13 +40,20 @@ def execute(plan: SessionPlan, output: Output) -> None:
 
 
 async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console: Console) -> list[Run]:
+    runs: list[Run] = []
+    refusal: SievalError | ValueError | None = None
     async with anyio.create_task_group() as group:
 
-        def watch(runs: Sequence[Run]) -> None:
-            group.start_soon(follow, runs, console)
+        def watch(started: Sequence[Run]) -> None:
+            group.start_soon(follow, started, console)
 
-        runs = await evaluate(plan, prepared, watch)
+        try:
+            runs = await evaluate(plan, prepared, watch)
+        except (SievalError, ValueError) as exc:
+            refusal = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
+    if refusal is not None:
+        raise refusal
     return runs
 
 

@@ -24,7 +24,7 @@ def plan_from_flags(flags: Mapping[str, Any]) -> SessionPlan:
     Raises:
         ValueError: when a flag, or the session file, does not say what it must.
     """
-    given = {name: value for name, value in flags.items() if value not in (None, False)}
+    given = {name: value for name, value in flags.items() if value is not None and value is not False}
     tasks: Sequence[str] = given["tasks"]
     if any(name.endswith((".yaml", ".yml")) for name in tasks):
         session = _from_file(tasks, given)

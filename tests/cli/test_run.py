@@ -1,0 +1,187 @@
+"""`sieval run` whole: real processes, a real socket, real signals."""
+
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from sieval.core.jsonvalue import JsonObject
+from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval, stats
+
+pytestmark = pytest.mark.timeout(120)
+
+
+def report_of(out: Path) -> JsonObject:
+    """The report, times apart."""
+    report: dict[str, JsonObject] = json.loads((out / TASK / "report.json").read_text())
+    del report["times"]
+    return report
+
+
+def lines_of(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def test_a_run_reports_what_the_endpoint_was_set_to(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--accuracy", "1") as url:
+        ended = sieval(*run_flags(url, tmp_path / "out", "--limit", "60", "-o", "json"))
+    assert ended.returncode == 0, ended.stderr
+    [report] = json.loads(ended.stdout)
+    assert report["counts"]["ended"] == report["counts"]["planned"] == 60
+    assert report["counts"]["failed"] == report["counts"]["ungraded"] == 0
+    assert (
+        report["score"]["interval"]["low"] < report["score"]["value"] <= report["score"]["interval"]["high"]
+    )
+    assert report["identity"]["data"]["dataset"] == "dgn_math"
+    assert report["tokens"]["completion"] > 0
+
+
+def test_killed_and_resumed_it_reports_as_if_uninterrupted(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--latency-ms", "20") as url:
+        flags = ("--limit", "80", "--concurrency", "4")
+        whole = sieval(*run_flags(url, tmp_path / "whole", *flags))
+        assert whole.returncode == 0, whole.stderr
+        before = stats(url)["requests"]
+        assert before == 80
+        process = start_sieval(*run_flags(url, tmp_path / "cut", *flags))
+        completions = tmp_path / "cut" / TASK / "completions.jsonl"
+        while lines_of(completions) < 30:
+            assert process.poll() is None
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        kept = lines_of(completions)
+        resumed = sieval(*run_flags(url, tmp_path / "cut", *flags, "--resume"))
+        assert resumed.returncode == 0, resumed.stderr
+        sent = stats(url)["requests"] - before
+    assert 80 <= sent <= 80 + 4
+    assert kept < 80
+    assert report_of(tmp_path / "cut") == report_of(tmp_path / "whole")
+
+
+def test_ctrl_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--latency-ms", "60000") as url:
+        process = start_sieval(*run_flags(url, tmp_path / "out", "--limit", "5"))
+        while stats(url).get("in_flight", 0) < 5:
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=5)
+    assert process.returncode == 130
+    assert f"stopped; go on with the same command and --out {tmp_path / 'out'} --resume" in err
+
+
+def test_a_run_whose_every_request_failed_is_no_success(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--fault", "bad_request=1") as url:
+        ended = sieval(*run_flags(url, tmp_path / "out", "--limit", "3"))
+    assert ended.returncode == 1
+    assert "rollouts failed: 3 bad_request (allowed share 0)" in ended.stderr
+    report = report_of(tmp_path / "out")
+    assert report["failures"] == {"bad_request": 3}
+    assert report["score"]["value"] == 0  # type: ignore[index, call-overload]  # decoded JSON
+
+
+def test_zero_is_a_temperature(tmp_path: Path) -> None:
+    with simulated(tmp_path) as url:
+        assert sieval(*run_flags(url, tmp_path / "out", "--limit", "1", "--temperature", "0")).returncode == 0
+    identity = report_of(tmp_path / "out")["identity"]
+    assert identity["sampling"] == {"temperature": 0.0}  # type: ignore[index, call-overload]  # decoded JSON
+
+
+def test_changed_sampling_in_an_existing_directory_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with simulated(tmp_path) as url:
+        assert sieval(*run_flags(url, out, "--limit", "2", "--temperature", "0.6")).returncode == 0
+        before = stats(url)["requests"]
+        files = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        again = sieval(*run_flags(url, out, "--limit", "2", "--temperature", "1", "--resume"))
+        assert stats(url)["requests"] == before
+    assert again.returncode == 2
+    assert "holds a run that differs in sampling.temperature: 0.6 there, 1.0 asked" in again.stderr
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == files
+
+
+def test_a_second_writer_is_refused(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--latency-ms", "60000") as url:
+        first = start_sieval(*run_flags(url, tmp_path / "out", "--limit", "2"))
+        while stats(url).get("in_flight", 0) < 2:
+            assert first.poll() is None
+            time.sleep(0.02)
+        second = sieval(*run_flags(url, tmp_path / "out", "--limit", "2", "--resume"))
+        first.kill()
+        first.communicate()
+    assert second.returncode == 2
+    assert "another process is writing to" in second.stderr
+
+
+REFUSED = [
+    (["run", "dgn_mth_0shot_gen", "--model", "m", "--base-url", "http://127.0.0.1:9/v1"], "did you mean"),
+    (["run", TASK, "--base-url", "http://127.0.0.1:9/v1"], "a run must name its model"),
+    (["run", TASK, "--model", "m", "--data", "sample"], "needs a base URL"),
+    (["run", TASK, "--model", "m", "--base-url", "ftp://h/v1", "--data", "sample"], "http(s)://HOST"),
+    (["run", TASK, "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--data", "sample"], "127.0.0.1:9"),
+    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--data", "absent.jsonl"], "absent.jsonl"),
+    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--data", "x.csv"], "x.csv"),
+    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--n", "0"], "n: input should be greater"),
+    (
+        ["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--extra-body", "[1]"],
+        "must be a JSON object",
+    ),
+    (["run", "absent.yaml"], "cannot read session file absent.yaml"),
+    (["report", "absent"], "absent holds no run"),
+    (["task", "show", "nothing_0shot_gen"], "no task is named 'nothing_0shot_gen'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), REFUSED)
+def test_bad_input_is_one_line_and_exit_code_2(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = sieval(*arguments, PYTHONPATH=str(Path(__file__).parents[2]))
+    assert ended.returncode == 2, ended.stderr
+    errors = [line for line in ended.stderr.splitlines() if line.startswith("error: ")]
+    assert len(errors) == 1
+    assert message in errors[0]
+    assert "Traceback" not in ended.stderr
+    assert not list(tmp_path.rglob("*.json*"))
+
+
+def test_a_wrong_key_and_an_unknown_model_are_told_before_the_run(tmp_path: Path) -> None:
+    key = {"GOOD_KEY": "right-horse"}
+    with simulated(tmp_path, "--api-key-env", "GOOD_KEY", **key) as url:
+        wrong = sieval(*run_flags(url, tmp_path / "a", "--limit", "2"), OPENAI_API_KEY="wrong-horse")
+        flags = ("run", TASK, "--model", "absent", "--base-url", url, "--data", "sample")
+        absent = sieval(*flags, "--out", str(tmp_path / "b"), OPENAI_API_KEY="right-horse")
+        right = sieval(*run_flags(url, tmp_path / "c", "--limit", "2"), OPENAI_API_KEY="right-horse")
+    assert (wrong.returncode, absent.returncode, right.returncode) == (2, 2, 0)
+    assert "key" in wrong.stderr
+    assert "simulated" in absent.stderr
+    assert not (tmp_path / "a").exists()
+    assert not (tmp_path / "b").exists()
+    everything = wrong.stderr + absent.stderr + right.stderr + right.stdout
+    for path in (tmp_path / "c").rglob("*.json*"):
+        everything += path.read_text()
+    assert "horse" not in everything
+
+
+def test_a_session_file_runs_and_flags_override_it(tmp_path: Path) -> None:
+    session = tmp_path / "s.yaml"
+    with simulated(tmp_path) as url:
+        session.write_text(
+            f"out: {tmp_path / 'a'}\nmodels: [{{model: simulated, base_url: {url}}}]\n"
+            f"defaults: {{data: sample, limit: 9}}\ntasks: [{TASK}]\n"
+        )
+        ended = sieval("run", str(session), "--out", str(tmp_path / "b"), "--limit", "3")
+    assert ended.returncode == 0, ended.stderr
+    assert not (tmp_path / "a").exists()
+    assert lines_of(tmp_path / "b" / TASK / "completions.jsonl") == 3
+
+
+def test_zero_workers_grade_inline_with_a_warning(tmp_path: Path) -> None:
+    with simulated(tmp_path) as url:
+        ended = sieval(*run_flags(url, tmp_path / "out", "--limit", "3"), SIEVAL_OFFLOAD_WORKERS="0")
+    assert ended.returncode == 0, ended.stderr
+    assert "WARNING: grading inline (0 workers)" in ended.stderr
