@@ -4,9 +4,9 @@ import orjson
 import pytest
 
 from sieval.core.dataset import DatasetRequest
+from sieval.core.discovery import dataset_names
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonValue
-from sieval.core.discovery import dataset_names
 from sieval.core.registry import load_dataset
 from sieval.datasets.dgn_math import COLLECTION_ROWS, CONFIG_ROWS, STATUS_ROWS, DgnMath, box_content
 
