@@ -52,7 +52,7 @@ class Atoms(Functions):
         """`numeral := digits ('_' base)? | digits fraction`, the last a mixed number."""
         token = self.take()
         value = self.number(token)
-        if self.sees("op", "_") and token.text.isdigit():
+        if self.sees("op", "_") and token.text.replace(".", "", 1).isdigit():
             return self._based(token)
         if value.places is None and (fraction := self._proper_fraction()) is not None:
             return Add((value, fraction))

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from sieval.grading.compare import Comparison
 from sieval.grading.cursor import Dialect
 from sieval.grading.equality import Finding
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
+from sieval.grading.nodes import Num
 from sieval.grading.parser import Answer, read
 from sieval.grading.repair import clean
+from sieval.grading.rounding import values
 from sieval.grading.tokens import AnswerSyntaxError
 from sieval.grading.verdict import Verdict
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 _GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _INTEGER_PART = re.compile(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
@@ -38,7 +37,21 @@ def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = N
         return Verdict("correct", prediction, "text", f"both are {quote(gold.strip())}")
     if not prediction.strip():
         return Verdict("incorrect", prediction, "text", "the prediction is empty")
+    mine, theirs = _plain_number(gold), _plain_number(prediction)
+    if mine is not None and theirs is not None:
+        found = values(mine, theirs, Budget(), relative_tolerance)
+        return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
     return _decide(gold, prediction, relative_tolerance)
+
+
+def _plain_number(text: str) -> Num | None:
+    """The numeral a text is, without reading it as mathematics."""
+    match = _NUMBER.fullmatch(text.strip(" $"))
+    if match is None or len(match[0]) > 400:
+        return None
+    if "." not in match[0]:
+        return Num(int(match[0]))
+    return Num(Fraction(match[0]), len(match[0].partition(".")[2]))
 
 
 def _too_long(gold: str, prediction: str) -> Verdict:

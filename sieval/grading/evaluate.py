@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes
+from sieval.grading.exact import based
 from sieval.grading.exact import call as exact_call
 from sieval.grading.fields import UndefinedError
 from sieval.grading.limits import MAX_SUM_TERMS
@@ -247,7 +248,10 @@ class Evaluator:
             case nodes.Quantity(value=inner):
                 return self._value(inner)
             case nodes.Based(digits, base):
-                return self.field.number(int(digits, base))
+                value = based(digits, base)
+                if value is None:
+                    raise UndefinedError("a digit does not belong to the base")
+                return self.field.number(value)
             case nodes.Apply(name, args):
                 return self._generic(name, args)
             case nodes.Big(kind=kind):

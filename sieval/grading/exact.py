@@ -51,7 +51,7 @@ class _Exact:
             case nodes.Call(name, args):
                 return self._call(name, args)
             case nodes.Based(digits, base):
-                return int(digits, base) if _fits(digits, base) else None
+                return based(digits, base)
             case nodes.Ratio(parts):
                 quotient = self.value(parts[0])
                 for part in parts[1:]:
@@ -258,5 +258,9 @@ def _denominator(value: Rational) -> int:
     return 1 if isinstance(value, int) else value.denominator
 
 
-def _fits(digits: str, base: int) -> bool:
-    return all(d.isdigit() and int(d) < base for d in digits)
+def based(digits: str, base: int) -> Rational | None:
+    """The value of a numeral in a base, `None` when a digit does not belong to it."""
+    whole, _, places = digits.partition(".")
+    if not all(d.isdigit() and int(d) < base for d in whole + places):
+        return None
+    return bounded(Fraction(int(whole + places or "0", base), base ** len(places)))

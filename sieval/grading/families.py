@@ -37,10 +37,9 @@ def is_family(node: Node, declared: frozenset[str]) -> bool:
     names = free_symbols(node)
     if names & declared:
         return True
-    periodic = any(
-        part == Sym("pi") or (isinstance(part, Call) and part.name == "degree") for part in walk(node)
-    )
-    return periodic and bool(names & _PARAMETERS)
+    if not names & _PARAMETERS:
+        return False
+    return any(part == Sym("pi") or (isinstance(part, Call) and part.name == "degree") for part in walk(node))
 
 
 def same_family(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
 CONSTANTS = frozenset({"pi", "e", "i", "oo"})
@@ -190,28 +191,42 @@ Node = (
     | Matrix | Ratio | Cases | Quantity | Based | Text | Dots
 )  # fmt: skip
 
+_NONE: frozenset[str] = frozenset()
 ONE = Num(1)
 MINUS_ONE = Num(-1)
 ZERO = Num(0)
 
 
+_LISTED: dict[type, Callable[[Any], tuple[Node, ...]]] = {
+    Add: attrgetter("terms"),
+    Mul: attrgetter("factors"),
+    Call: attrgetter("args"),
+    Apply: attrgetter("args"),
+    Rel: attrgetter("sides"),
+    Logic: attrgetter("parts"),
+    Seq: attrgetter("items"),
+    SetOp: attrgetter("args"),
+    Ratio: attrgetter("parts"),
+    Div: attrgetter("top", "bottom"),
+    Pow: attrgetter("base", "exponent"),
+    Builder: attrgetter("element", "condition"),
+}
+_LEAVES = frozenset({Num, Sym, Sign, Based, Text, Dots})
+
+
 def children(node: Node) -> tuple[Node, ...]:
     """The parts of a node, in printed order."""
+    kind = type(node)
+    if kind in _LEAVES:
+        return ()
+    listed = _LISTED.get(kind)
+    return listed(node) if listed is not None else _children_of_blocks(node)
+
+
+def _children_of_blocks(node: Node) -> tuple[Node, ...]:
     match node:
-        case Add(terms=parts) | Mul(factors=parts) | Call(args=parts) | Apply(args=parts):
-            return parts
-        case (
-            Rel(sides=parts) | Logic(parts=parts) | Seq(items=parts) | SetOp(args=parts) | Ratio(parts=parts)
-        ):
-            return parts
-        case Div(top, bottom):
-            return (top, bottom)
-        case Pow(base, exponent):
-            return (base, exponent)
         case Big(low=low, high=high, body=body):
             return tuple(p for p in (low, high, body) if p is not None)
-        case Builder(element, condition):
-            return (element, condition)
         case Matrix(rows):
             return tuple(entry for row in rows for entry in row)
         case Cases(pieces):
@@ -310,14 +325,12 @@ def multiply(*factors: Node) -> Node:
 def free_symbols(node: Node) -> frozenset[str]:
     """Names of the variables that are neither constants nor bound inside."""
     if isinstance(node, Sym):
-        return frozenset() if node.name in CONSTANTS else frozenset((node.name,))
+        return _NONE if node.name in CONSTANTS else frozenset((node.name,))
     if isinstance(node, Big):
         limits = [free_symbols(p) for p in (node.low, node.high) if p is not None]
         return frozenset().union(*limits, free_symbols(node.body) - {node.var})
-    found: set[str] = set()
-    for part in children(node):
-        found |= free_symbols(part)
-    return frozenset(found)
+    parts = children(node)
+    return frozenset().union(*map(free_symbols, parts)) if parts else _NONE
 
 
 def substitute(node: Node, values: Mapping[str, Node]) -> Node:

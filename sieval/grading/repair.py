@@ -132,7 +132,6 @@ _LAYOUT = re.compile(
     r"|(?<!\\)\\[;:> ]|\\[hv]?phantom\s*\{[^{}]*\}"
 )
 _DELIMITERS = re.compile(r"\\[()\[\]]|(?<!\\)\$+")
-_DOLLAR_AMOUNT = re.compile(r"^\s*\$\s*(\d[\d,]*(?:\.\d+)?)\s*$")
 _MONEY = re.compile(r"\\\$\s*|\\(?:text|mathrm)\s*\{\s*\\?\$\s*\}")
 _THIN_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!]|\\,|,\s*\\!)\s*\d{3})+)(?![\d])")
 _BRACED_COMMA = re.compile(r"(\d)\s*\{\s*,\s*\}\s*(?=\d)")
@@ -190,9 +189,7 @@ def _numerals(text: str) -> str:
 
 def _strip_layout(text: str) -> str:
     if "$" in text:
-        amount = _DOLLAR_AMOUNT.match(text)
-        text = "\\text{ dollars }" + amount[1] if amount else text
-        text = _MONEY.sub(r"\\text{ dollars }", text)
+        text = _MONEY.sub("", text)
     if "\\" in text:
         text = _ROW_SPACING.sub(r"\\\\ ", text)
         text = _SIZES.sub("", text)

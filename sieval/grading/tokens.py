@@ -63,8 +63,8 @@ _SINGLE = {
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
 _ARGUMENT = re.compile(r"\s*\{")
-_PLAIN_NAMES = frozenset(words.GREEK) | frozenset(words.PLAIN_SYMBOLS) | frozenset(words.FUNCTIONS)
-_PREFIXES = tuple(sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True))
+_LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
+_GLUED = re.compile(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
 _COMMAND_PREFIXES = tuple(
     sorted(
         {*words.FUNCTIONS, *words.GREEK, "cdot", "times", "infty", "le", "ge", "quad"}, key=len, reverse=True
@@ -118,7 +118,8 @@ class Lexer:
             case "command":
                 return self._command(text[1:], start, at, spaced=spaced)
             case "op":
-                self._operator(text, start, spaced=spaced)
+                if not (prose and text in ".'?"):
+                    self._operator(text, start, spaced=spaced)
             case "escaped":
                 token, shown = _ESCAPED.get(text, ("sep", " "))
                 if shown != " ":
@@ -193,12 +194,11 @@ class Lexer:
             self._unknown_run(run, start, spaced=spaced)
 
     def _unknown_run(self, run: str, start: int, *, spaced: bool) -> None:
-        for prefix in _PREFIXES:
-            rest = run[len(prefix) :]
-            if run.startswith(prefix) and (len(rest) == 1 or rest in words.GREEK):
-                self._emit("func", words.FUNCTIONS[prefix], start, spaced=spaced)
-                self._emit("sym", rest, start + len(prefix), spaced=False)
-                return
+        glued = _GLUED.fullmatch(run)
+        if glued is not None:
+            self._emit("func", words.FUNCTIONS[glued[1]], start, spaced=spaced)
+            self._emit("sym", glued[2], start + len(glued[1]), spaced=False)
+            return
         if run in words.DIFFERENTIALS:
             self._emit("sym", run, start, spaced=spaced)
         else:
