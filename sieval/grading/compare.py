@@ -12,6 +12,7 @@ from sieval.grading.families import is_family, same_family, same_lines
 from sieval.grading.labels import Labelled, is_number_set, same_label, unwrap
 from sieval.grading.nodes import (
     Apply,
+    Based,
     Builder,
     Logic,
     Matrix,
@@ -144,6 +145,12 @@ class Comparison:
             return quantities(gold, prediction, self._values)
         if _is_set(gold) or _is_set(prediction):
             return self._sets(gold, prediction)
+        if isinstance(gold, Based) != isinstance(prediction, Based):
+            return Finding(False, "base", "only one side states a base")
+        if isinstance(gold, Based) and isinstance(prediction, Based) and gold.base != prediction.base:
+            return Finding(
+                False, "base", f"gold is in base {gold.base}, prediction in base {prediction.base}"
+            )
         if marked(gold) or marked(prediction):
             return self._marked(gold, prediction)
         family = self._families(gold, prediction)
@@ -362,10 +369,14 @@ def _renaming(gold: Node, prediction: Node) -> dict[str, Node]:
 
 
 def _words(gold: Node, prediction: Node) -> Finding:
-    if isinstance(gold, Text) and isinstance(prediction, Text) and _plain(gold) == _plain(prediction):
-        return Finding(True, "words", f"both say {_plain(gold)!r}")
+    left, right = _spoken(gold), _spoken(prediction)
+    if left is not None and left == right:
+        return Finding(True, "words", f"both say {left!r}")
     return Finding(False, "words", f"{shown(gold)} and {shown(prediction)} are not the same words")
 
 
-def _plain(text: Text) -> str:
-    return " ".join(text.words.casefold().split())
+def _spoken(node: Node) -> str | None:
+    """Words, or the letter of a choice, in lower case."""
+    if isinstance(node, Text):
+        return " ".join(node.words.casefold().split())
+    return node.name.casefold() if isinstance(node, Sym) else None

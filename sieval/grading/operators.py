@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from sieval.grading import vocabulary as words
 from sieval.grading.cursor import Cursor
 from sieval.grading.nodes import (
     Add,
@@ -133,7 +134,7 @@ class Operators(Cursor, ABC):
             case "run" | "upright":
                 return not self.starts_unit()
             case "group":
-                return True
+                return not (self.peek(1).text in words.UNIT_RUNS and self.sees("endgroup", None, 2))
             case "open" if token.text == "[" and self.reversed:
                 return False
             case "open":

@@ -167,6 +167,9 @@ class AnswerParser(Atoms):
     def with_unit(self, value: Node) -> Node:
         """`value unit-words?`: words after a value, as far as the next separator, relation or condition."""
         parts: list[str] = []
+        if self.sees("group") and self.peek(1).kind == "run" and self.sees("endgroup", None, 2):
+            self.at += 3
+            return Quantity(value, self.tokens[self.at - 2].text)
         while self.peek().kind in {"word", "upright", "run"} and not self._condition_ahead():
             parts.append(self.take().text)
             self._unit_exponent(parts)

@@ -123,6 +123,10 @@ _BARE_COMMAND = re.compile(
 _LOST_F = re.compile(r"(?<![A-Za-z\\])rac(?=\{)")
 _ESCAPED_UNICODE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _DOUBLED = re.compile(r"\\\\(?=[A-Za-z]{2,}|[{}%$(),;!\[\]])")
+_DOUBLED_IN_ROWS = re.compile(
+    r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|cdot|times|pi|theta|sin|cos|text|end|infty|pm)\b)"
+)
+_LOST_ROW = re.compile(r"(?<!\\)\\(?=-?\d)")
 _ROW_SPACING = re.compile(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
 _SIZES = re.compile(r"\\(?:left|right|middle)\s*\.|\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])")
 _LAYOUT = re.compile(
@@ -161,7 +165,7 @@ def _undouble(text: str) -> str:
         return _DOUBLED.sub(r"\\", text)
     if "\\\\begin" in text:
         return text.replace("\\\\", "\\")
-    return text
+    return _DOUBLED_IN_ROWS.sub(r"\\", text)
 
 
 def _repair_commands(text: str) -> str:
@@ -208,6 +212,8 @@ def clean(text: str) -> str:
         text = _from_unicode(text)
     if "\\\\" in text:
         text = _undouble(text)
+    if "matrix" in text:
+        text = _LOST_ROW.sub(r"\\\\ ", text)
     text = _TRAILING.sub("", text).strip()
     if "'" in text:
         if _DICTIONARY.match(text):

@@ -17,6 +17,9 @@ _TRUSTED_DIGITS = 10
 """A decimal with so many significant digits is a machine's print of an exact value."""
 
 
+_MACHINE_ERROR = 10**11
+
+
 class Printed(NamedTuple):
     """A decimal as printed: its value, the size of its last digit, its significant digits."""
 
@@ -74,13 +77,19 @@ def values(gold: Node, prediction: Node, budget: Budget, tolerance: Fraction | N
     if tolerance is not None and distance <= tolerance * (abs(left) or 1):
         return Finding(True, "tolerance", f"{found.reason}, within {float(tolerance):g}")
     mine, theirs = printed(gold), printed(prediction)
-    if mine is not None and distance <= mine.unit / 2:
+    if mine is not None and distance <= mine.unit / 2 and not _is_exact(mine):
         return Finding(True, "rounding", f"the gold is printed to {_shown(mine.unit)}; {found.reason}")
-    if theirs is not None and mine is None and theirs.digits >= _TRUSTED_DIGITS and distance <= theirs.unit:
+    trusted = theirs is not None and mine is None and theirs.digits >= _TRUSTED_DIGITS
+    if theirs is not None and trusted and distance <= max(theirs.unit, abs(left) / _MACHINE_ERROR):
         return Finding(
             True, "rounding", f"equal to the {theirs.digits} digits printed: {value_shown(float(right))}"
         )
     return found
+
+
+def _is_exact(decimal: Printed) -> bool:
+    """Halves, quarters and eighths are printed because they are exact, not because something was rounded."""
+    return decimal.unit < 1 and (decimal.value * 8).denominator == 1
 
 
 def _shown(unit: Fraction) -> str:
