@@ -69,7 +69,11 @@ def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dic
         "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
         "methods": _methods(ended),
         "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},
-        "breakdowns": {name: _breakdown(ended, name, rollouts) for name in task.breakdowns},
+        "breakdowns": {
+            name: _breakdown(ended, name, rollouts)
+            for name in task.breakdowns
+            if any(name in sample.sample.fields for sample in ended)
+        },
     }
     return report
 

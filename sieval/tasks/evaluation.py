@@ -20,7 +20,9 @@ from sieval.core.rundir import RunDirectory, check_identity
 from sieval.core.runner import Run
 from sieval.core.session import run_session
 from sieval.core.task import Task
+from sieval.datasets.labelled import read_labelled
 from sieval.models.connect import connect
+from sieval.models.replay import PREFIX as REPLAY
 from sieval.models.settings import Api, EndpointSettings
 from sieval.tasks.session_plan import SessionPlan, TaskPlan
 
@@ -54,8 +56,7 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
     prepared: list[PreparedRun] = []
     for task_plan in plan.tasks:
         task = load_task(task_plan.name)()
-        request = replace(task_plan.request, patched=task.patched)
-        loaded = load_dataset(task.spec.dataset)().load(request)
+        loaded = _load(task, task_plan, plan.models)
         samples = tuple((sample, task.prompt(sample)) for sample in loaded.samples[: task_plan.limit])
         if not samples:
             raise ValueError(f"{task_plan.name} has no sample to ask; loosen the dataset's filters")
@@ -118,6 +119,17 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
         watch(runs)
         await run_session(runs, pool, plan.limits)
     return runs
+
+
+def _load(task: Task, plan: TaskPlan, models: Sequence[EndpointSettings]) -> LoadedDataset:
+    """The task's samples; those a single replayed file holds itself, where it holds golds."""
+    replayed = models[0].model.removeprefix(REPLAY) if models[0].model.startswith(REPLAY) else None
+    if replayed is not None and len(models) == 1 and plan.request.data in (None, replayed):
+        labelled = read_labelled(Path(replayed))
+        if labelled is not None:
+            return labelled
+    request = replace(plan.request, patched=task.patched)
+    return load_dataset(task.spec.dataset)().load(request)
 
 
 def _prepare_run(
