@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -14,8 +15,11 @@ from sieval.grading.nodes import Num
 from sieval.grading.parser import Answer, read
 from sieval.grading.repair import clean
 from sieval.grading.rounding import values
+from sieval.grading.spelled import in_symbols
+from sieval.grading.stated import conclusion
 from sieval.grading.tokens import AnswerSyntaxError
 from sieval.grading.verdict import Verdict
+from sieval.grading.words import equal_words
 
 _GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _INTEGER_PART = re.compile(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
@@ -41,7 +45,17 @@ def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = N
     if mine is not None and theirs is not None:
         found = values(mine, theirs, Budget(), relative_tolerance)
         return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
-    return _decide(gold, prediction, relative_tolerance)
+    return equal_words(gold, prediction) or _in_mathematics(gold, prediction, relative_tolerance)
+
+
+def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
+    """The verdict on what both sides say in symbols; of a sentence that is not read, on what it concludes."""
+    verdict = _decide(in_symbols(gold), in_symbols(prediction), tolerance)
+    if verdict.method == "unread":
+        concluded = conclusion(prediction)
+        if concluded is not None:
+            verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)
+    return replace(verdict, prediction=prediction)
 
 
 def _plain_number(text: str) -> Num | None:

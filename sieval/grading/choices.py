@@ -1,0 +1,91 @@
+"""Choices: the letter of a multiple-choice answer, with or without the text of its option."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sieval.grading.wording import unmarked, words
+
+_PAREN_LETTER = re.compile(r"^\(\s*(?P<letter>[A-Ja-j])\s*\)\s*(?P<text>.*)$", re.DOTALL)
+_PLAIN_LETTER = re.compile(
+    r"^(?:(?:option|choice|answer)\s*:?\s*\(?)?(?P<letter>[A-J])\s*(?:[.:]\s*$|\)\s*$|[.):]\s+(?P<text>\S.*)|$)",
+    re.DOTALL,
+)
+_TIGHT_LETTER = re.compile(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
+_SEVERAL = re.compile(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
+
+
+class Choice(NamedTuple):
+    """A letter and the option text printed with it, if any."""
+
+    letter: str
+    text: str
+
+
+def choice(text: str) -> Choice | None:
+    """The option a text names: `(B)`, `B.`, `B) 4x`, `option B`; `None` when it is no such thing."""
+    bare = unmarked(text)
+    found = _PAREN_LETTER.match(bare) or _TIGHT_LETTER.match(bare) or _PLAIN_LETTER.match(bare)
+    if found is None:
+        return None
+    rest = (found["text"] or "").strip()
+    if found["letter"].islower() and rest:
+        return None
+    return Choice(found["letter"].upper(), rest)
+
+
+def several(text: str) -> frozenset[str] | None:
+    """The letters of an answer that names two options or more."""
+    bare = unmarked(text)
+    return frozenset(re.findall(r"[A-J]", bare)) if _SEVERAL.match(bare) else None
+
+
+def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bool | None:
+    """Whether both name the same option or options; `None` when the gold names none."""
+    letters = several(gold)
+    if letters is not None:
+        return _same_several(letters, prediction)
+    mine = choice(gold)
+    if mine is None:
+        return _named_by_text(gold, prediction, options)
+    theirs = choice(prediction)
+    if theirs is not None:
+        return _same_one(mine, theirs)
+    text = mine.text or _option(options, mine.letter)
+    if text and words(text) == words(prediction):
+        return True
+    return False if several(prediction) else None
+
+
+def _same_several(letters: frozenset[str], prediction: str) -> bool | None:
+    named = several(prediction)
+    if named is None:
+        run = re.fullmatch(r"[A-J]{2,}", unmarked(prediction))
+        named = frozenset(run[0]) if run else None
+    if named is None:
+        one = choice(prediction)
+        return None if one is None else False
+    return named == letters
+
+
+def _same_one(mine: Choice, theirs: Choice) -> bool:
+    if mine.text and theirs.text and words(mine.text) != words(theirs.text):
+        return False
+    return mine.letter == theirs.letter
+
+
+def _named_by_text(gold: str, prediction: str, options: Sequence[str] | None) -> bool | None:
+    """A gold that is an option's text, answered by its letter."""
+    theirs = choice(prediction)
+    if theirs is None:
+        return None
+    text = theirs.text or _option(options, theirs.letter)
+    return True if text and words(text) == words(gold) else None
+
+
+def _option(options: Sequence[str] | None, letter: str) -> str:
+    index = ord(letter) - ord("A")
+    if options is None or index >= len(options):
+        return ""
+    own = choice(options[index])
+    return own.text if own and own.text else options[index]

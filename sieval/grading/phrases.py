@@ -1,0 +1,84 @@
+"""Phrases: the many spellings of yes, no, no solution, all real numbers and infinitely many."""
+
+import re
+from typing import Literal
+
+from sieval.grading.wording import words
+
+Meaning = Literal["yes", "no", "nothing", "reals", "integers", "infinite", "undefined"]
+
+_SPELLINGS: dict[Meaning, tuple[str, ...]] = {
+    "yes": ("yes", "true", "yes it is", "yes it does", "this is true", "it is true"),
+    "no": ("no", "false", "no it is not", "no it does not", "this is false", "it is false"),
+    "nothing": (
+        "none", "no solution", "no solutions", "no roots", "no root", "empty set", "empty", "does not exist",
+        "do not exist", "dne", "nothing", "null set", "no value", "no values", "solution set is empty",
+        "no numbers", "impossible", "not possible", "inconsistent", "has no solution", "none exist",
+        "there is none", "there are none", "doesn't exist", "don't exist", "no zeros",
+    ),
+    "reals": (
+        "all real numbers", "all reals", "all real", "any real number", "every real number", "real numbers",
+        "set of all real numbers", "set of real numbers", "all real values", "any real", "reals",
+        "all numbers", "any number", "entire real line", "real line", "all real x",
+    ),
+    "integers": ("all integers", "any integer", "every integer", "set of all integers"),
+    "infinite": (
+        "infinitely many", "infinite", "infinity", "infinite number", "infinitely many solutions",
+        "infinite solutions", "infinite number of solutions", "infinite many", "positive infinity",
+        "there are infinitely many", "there are infinitely many solutions",
+    ),
+    "undefined": ("undefined", "not defined", "it is undefined", "it is not defined"),
+}  # fmt: skip
+_MEANINGS = {spelling: meaning for meaning, spellings in _SPELLINGS.items() for spelling in spellings}
+
+_SIGNS: dict[Meaning, re.Pattern[str]] = {
+    "nothing": re.compile(r"(?:\w+=)?(?:\\(?:emptyset|varnothing)|∅|Ø|ø|\\\{\\\}|\{\})"),
+    "reals": re.compile(
+        r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?R\}?|\\R|ℝ|\\mathbf\{?R\}?|\(-(?:\\infty|∞),\+?(?:\\infty|∞)\))"
+        r"|-(?:\\infty|∞)<\w<\+?(?:\\infty|∞)"
+    ),
+    "integers": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Z\}?|\\Z|ℤ)"),
+    "infinite": re.compile(r"\+?(?:\\infty|∞)"),
+}
+_QUALIFIERS = frozenset({"real", "such", "valid", "possible", "integer"})
+_EXISTENCE = re.compile(
+    r"^(?:there (?:is|are|exists?|do(?:es)? not exist) )?(?:no|not any) (?:such )?(?:[a-z]+ ){0,4}"
+    r"(?:exists?|solutions?|roots?|values?|numbers?|exist)?$"
+    r"|^(?:such )?(?:[a-z]+ ){0,4}(?:does|do) not exist$|^there (?:does|do) not exist\b[a-z ]*$"
+    r"|^(?:equation|system|inequality|problem|it) has no (?:[a-z]+ )?(?:solutions?|roots?)$"
+)
+_DENIES = re.compile(
+    r"(?:there (?:is|are|exists?) no|no such|there (?:does|do) not exist"
+    r"|(?:[a-z]+ ){1,3}(?:does|do) not exist)\b"
+)
+_ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
+
+
+def meaning(text: str) -> Meaning | None:
+    """What a whole text means when it is one of these phrases or signs."""
+    joined = " ".join(words(text))
+    known = _MEANINGS.get(joined)
+    if known is not None:
+        return known
+    bare = re.sub(r"\\left|\\right|\s|\$|\\[,;! ]", "", text)
+    for name, sign in _SIGNS.items():
+        if sign.fullmatch(bare):
+            return name
+    reduced = " ".join(word for word in joined.split() if word not in _QUALIFIERS)
+    if _MEANINGS.get(reduced) == "nothing" or _EXISTENCE.match(joined):
+        return "nothing"
+    return None
+
+
+def leading_meaning(text: str) -> Literal["yes", "no"] | None:
+    """The yes or no that a sentence opens with, unless the other one follows."""
+    said = words(text)
+    if not said or said[0] not in _ANSWERS:
+        return None
+    first = _ANSWERS[said[0]]
+    return None if any(_ANSWERS.get(word, first) != first for word in said[1:] if word != "no") else first
+
+
+def denies_existence(text: str) -> bool:
+    """Whether a sentence says that there is no such thing: an answer of no to whether there is."""
+    return bool(_DENIES.match(" ".join(words(text))))

@@ -1,0 +1,115 @@
+"""Spelled-out mathematics: `two`, `all real numbers except 3`, `all reals greater than 2`, put in symbols."""
+
+import re
+
+from sieval.grading.wording import unmarked, words
+
+_UNITS = (
+    *(
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+    ),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_NUMBERS = {name: value for value, name in enumerate(_UNITS)} | {
+    name: 10 * value for value, name in enumerate(_TENS, start=2)
+}
+_SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_PARTS = {
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "thirds": 3,
+    "quarter": 4,
+    "quarters": 4,
+    "fourth": 4,
+    "fourths": 4,
+}
+_NUMERAL_WORDS = {*_NUMBERS, *_SCALES, *_PARTS, "and", "minus", "negative"}
+_NEVER_FIRST = frozenset({"and", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "halves"})
+_REALS = (
+    r"(?:the\s+)?(?:set\s+of\s+)?(?:all|any|every)\s+(?:real\s+)?(?:reals?|numbers?|values?)"
+    r"(?:\s+(?:of\s+)?(?P<name>[a-z]))?"
+)
+_EXCEPT = re.compile(
+    rf"^{_REALS}\s*,?\s*(?:except|other than|but|excluding)\s+(?:for\s+)?(?P<rest>.+)$", re.IGNORECASE
+)
+_SUCH_THAT = re.compile(
+    rf"^{_REALS}\s*,?\s*(?:such that|where|with|satisfying|for which|in)\s+(?P<rest>.+)$", re.IGNORECASE
+)
+_BOUND = re.compile(
+    r"^(?P<side>greater|less|larger|smaller)\s+than\s+(?P<equal>or\s+equal\s+to\s+)?(?P<rest>[^a-zA-Z]*|\S+)$",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
+_WORTH_TRYING = re.compile(r"[A-Za-z]{3}")
+
+
+def in_symbols(text: str) -> str:
+    """The text in symbols when all of it is mathematics in words, else the text as it is."""
+    if not _WORTH_TRYING.search(text):
+        return text
+    bare = unmarked(text).rstrip(".")
+    number = _number(words(bare)) if "\\" not in bare else None
+    return number or _real_set(bare) or text
+
+
+def _number(spelled: tuple[str, ...]) -> str | None:
+    """A cardinal such as `one hundred and five`, or a fraction such as `two thirds`."""
+    if not spelled or not _NUMERAL_WORDS.issuperset(spelled) or spelled[0] in _NEVER_FIRST:
+        return None
+    sign = "-" if spelled[0] in {"minus", "negative"} else ""
+    rest = spelled[1:] if sign else spelled
+    if len(rest) in {1, 2} and rest[-1] in _PARTS:
+        top = 1 if len(rest) == 1 else _NUMBERS.get(rest[0])
+        return None if top is None else f"{sign}{top}/{_PARTS[rest[-1]]}"
+    value = _cardinal(rest)
+    return None if value is None else f"{sign}{value}"
+
+
+def _cardinal(spelled: tuple[str, ...]) -> int | None:
+    total, group, before = 0, 0, ""
+    for word in spelled:
+        if word in _NUMBERS:
+            joins = not before or before in {"and", *_SCALES} or (before in _TENS and 0 < _NUMBERS[word] < 10)
+            if not joins:
+                return None
+            group += _NUMBERS[word]
+        elif word in _SCALES:
+            if _SCALES[word] == 100:
+                group = 100 * (group or 1)
+            else:
+                total, group = total + _SCALES[word] * (group or 1), 0
+        elif word != "and" or before not in _SCALES:
+            return None
+        before = word
+    return None if before in {"", "and"} else total + group
+
+
+def _real_set(bare: str) -> str | None:
+    found = _EXCEPT.match(bare)
+    if found:
+        left_out = re.sub(r"\band\b", ",", re.sub(r"^[a-z]\s*(?:=|\\neq?)\s*", "", found["rest"]))
+        return rf"\mathbb{{R}} \setminus \{{{left_out.strip()}\}}"
+    found = _SUCH_THAT.match(bare)
+    if found:
+        return found["rest"] if re.search(r"[<>=≤≥≠\[(]|\\[lg]|\\ne", found["rest"]) else None
+    found = _COMPARED.match(bare)
+    bound = _BOUND.match(found["rest"]) if found else None
+    if bound is None or found is None:
+        return None
+    upper = bound["side"].lower() in {"less", "smaller"}
+    sign = ("<" if upper else ">") + ("=" if bound["equal"] else "")
+    return f"{found['name'] or 'x'} {sign} {bound['rest'].strip()}"

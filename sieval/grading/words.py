@@ -1,0 +1,107 @@
+"""Words against words: phrases, yes and no, no solution, option letters, sentences that hold the answer."""
+
+import re
+from collections.abc import Sequence
+
+from sieval.grading.choices import same_choice
+from sieval.grading.limits import quote
+from sieval.grading.phrases import Meaning, denies_existence, leading_meaning, meaning
+from sieval.grading.stated import strip_announcement
+from sieval.grading.verdict import Verdict
+from sieval.grading.wording import COPULAS, HEDGES, NEGATIONS, is_wordy, unmarked, words
+
+_HAS_LETTER = re.compile(r"[A-Za-z∅∞ℝℤ]")
+_PARTS = re.compile(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
+_PRONOUNS = frozenset({"it", "this", "that", "they", "answer", "result", "these", "which", "final"})
+_MODALS = frozenset({"can", "could", "must", "should", "may", "might", "would"})
+_LIMIT = 600
+"""Characters beyond which an answer is not compared as words."""
+
+
+def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = None) -> Verdict | None:
+    """Whether both say the same in words; `None` when the gold says something in symbols.
+
+    `options` are the texts of a multiple-choice question, in the order of their letters.
+    """
+    if not _HAS_LETTER.search(gold) or max(len(gold), len(prediction)) > _LIMIT:
+        return None
+    said = strip_announcement(prediction)
+    chosen = same_choice(gold, said, options)
+    if chosen is not None:
+        return _choice_verdict(gold, prediction, equal=chosen)
+    means = meaning(gold)
+    if means is not None:
+        return _by_meaning(means, prediction, said)
+    if not is_wordy(gold):
+        return None
+    if _same_words(gold, said):
+        return Verdict("correct", prediction, "words", f"both say {quote(' '.join(words(gold)))!r}")
+    return _by_sentence(gold, prediction, said)
+
+
+def _choice_verdict(gold: str, prediction: str, *, equal: bool) -> Verdict:
+    relation = "the same as" if equal else "not"
+    reason = f"{quote(prediction)!r} is {relation} {quote(gold)!r}"
+    return Verdict("correct" if equal else "incorrect", prediction, "choice", reason)
+
+
+def _by_meaning(means: Meaning, prediction: str, said: str) -> Verdict | None:
+    theirs = meaning(said)
+    if means in {"yes", "no"}:
+        answer = theirs if theirs in {"yes", "no"} else leading_meaning(said)
+        if means == "no" and answer is None and (theirs == "nothing" or denies_existence(said)):
+            answer = "no"
+        if answer is None:
+            return Verdict("incorrect", prediction, "words", f"{quote(said)!r} says neither yes nor no")
+        reason = f"the gold says {means}, the prediction says {answer}"
+        return Verdict("correct" if answer == means else "incorrect", prediction, "words", reason)
+    if theirs is None and means == "nothing" and denies_existence(re.sub(r"(?i)^\W*no\s*,\s*", "", said)):
+        theirs = "nothing"
+    if theirs == means:
+        return Verdict("correct", prediction, "words", f"both say {means}")
+    if theirs is not None:
+        return Verdict(
+            "incorrect", prediction, "words", f"the gold says {means}, the prediction says {theirs}"
+        )
+    return None
+
+
+def _same_words(gold: str, said: str) -> bool:
+    mine, theirs = words(gold), words(said)
+    if mine == theirs:
+        return True
+    return bool(mine) and is_wordy(said) and _list_of_words(gold) == _list_of_words(said)
+
+
+def _list_of_words(text: str) -> list[tuple[str, ...]]:
+    return sorted(words(part) for part in _PARTS.split(unmarked(text)) if words(part))
+
+
+def _by_sentence(gold: str, prediction: str, said: str) -> Verdict | None:
+    """One side is a sentence that says what the other side is."""
+    mine, theirs = words(gold), words(said)
+    if _predicate(theirs) == mine or (_predicate(mine) == theirs and theirs):
+        return Verdict("correct", prediction, "sentence", f"the sentence says {quote(' '.join(mine))!r}")
+    if _names_subject(theirs, mine):
+        return Verdict("correct", prediction, "sentence", f"the gold is about {quote(' '.join(theirs))!r}")
+    if is_wordy(said):
+        return Verdict("incorrect", prediction, "words", f"{quote(said)!r} does not say {quote(gold)!r}")
+    return None
+
+
+def _predicate(sentence: tuple[str, ...]) -> tuple[str, ...] | None:
+    """What a plain sentence says its subject is; nothing when it is negated, hedged or turned."""
+    places = [place for place, word in enumerate(sentence) if word in COPULAS]
+    if not places or places[0] == 0 or (NEGATIONS | HEDGES | {"but"}) & set(sentence):
+        return None
+    return sentence[places[-1] + 1 :]
+
+
+def _names_subject(short: tuple[str, ...], sentence: tuple[str, ...]) -> bool:
+    """Whether a few words are the subject that a longer sentence says something of."""
+    if not 1 <= len(short) <= 3 or len(sentence) < len(short) + 3 or sentence[: len(short)] != short:
+        return False
+    follows = sentence[len(short) : len(short) + 2]
+    if (NEGATIONS | HEDGES) & set(sentence) or set(follows) & (COPULAS | _MODALS):
+        return False
+    return not _PRONOUNS & set(short)
