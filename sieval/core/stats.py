@@ -1,7 +1,6 @@
 """Scores with their uncertainty: intervals, and metrics over several rollouts."""
 
 import math
-import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -44,15 +43,14 @@ def clustered_interval(shares: Sequence[float], *, resamples: int = 2000, seed: 
     """
     if not shares:
         raise ValueError("shares must hold at least one cluster (got none)")
+    import numpy as np  # noqa: PLC0415  # heavy, and only several rollouts need it
+
+    # Equal clusters are interchangeable: how often each value is drawn is multinomial.
+    values, counts = np.unique(np.asarray(shares, dtype=float), return_counts=True)
     size = len(shares)
-    draw = random.Random(seed)
-    if size > 1000:  # the mean of many clusters is normal; resampling it would only cost time
-        mean = sum(shares) / size
-        variance = sum((share - mean) ** 2 for share in shares) / (size - 1)
-        half = _Z95 * math.sqrt(variance / size)
-        return Interval(max(0.0, mean - half), min(1.0, mean + half))
-    means = sorted(sum(draw.choices(shares, k=size)) / size for _ in range(resamples))
-    return Interval(means[int(0.025 * resamples)], means[math.ceil(0.975 * resamples) - 1])
+    draws = np.random.default_rng(seed).multinomial(size, counts / size, resamples)
+    low, high = np.quantile(draws @ values / size, (0.025, 0.975))
+    return Interval(float(low), float(high))
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:
