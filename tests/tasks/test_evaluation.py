@@ -1,0 +1,74 @@
+"""Whole sessions in this process: the loop is never held, endpoints and runs share it."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import anyio
+import pytest
+
+from sieval.core.dataset import DatasetRequest
+from sieval.core.runner import Run
+from sieval.core.session import Limits
+from sieval.models.settings import EndpointSettings
+from sieval.tasks.evaluation import evaluate, prepare
+from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
+from tests.cli.served import simulated
+
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
+
+HELD_S = 0.02
+
+
+def session(url: str, out: Path, *tasks: str, limit: int = 60) -> SessionPlan:
+    request = DatasetRequest(data="sample")
+    return SessionPlan(
+        tasks=tuple(TaskPlan(name, request, limit=limit) for name in tasks),
+        models=(EndpointSettings("simulated", (url,)),),
+        out=out,
+        limits=Limits(8),
+        pool=PoolPlan(workers=1, deadline_s=2),
+    )
+
+
+async def held_while(plan: SessionPlan) -> list[float]:
+    """CPU seconds the loop's thread spent between beats 1 ms apart, while the session ran.
+
+    CPU time, because a busy machine delays beats that nothing of ours delays.
+    """
+    spans: list[float] = []
+
+    async def beat() -> None:
+        last = time.thread_time()
+        while True:
+            await anyio.sleep(0.001)
+            now = time.thread_time()
+            spans.append(now - last)
+            last = now
+
+    async with anyio.create_task_group() as group:
+
+        def watch(runs: Sequence[Run]) -> None:
+            group.start_soon(beat)
+
+        await evaluate(plan, prepare(plan), watch)
+        group.cancel_scope.cancel()
+    return spans
+
+
+async def test_hostile_answers_never_hold_the_loop(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--fault", "hostile=0.3") as url:
+        spans = await held_while(session(url, tmp_path / "out", "dgn_math_0shot_gen"))
+    assert len(spans) > 20
+    held = [span for span in spans[5:] if span > HELD_S]
+    assert not held, f"the loop was held for {held} s"
+
+
+async def test_several_tasks_share_one_session(tmp_path: Path) -> None:
+    names = ("dgn_math_0shot_gen", "dgn_math_0shot_gen_fixed")
+    with simulated(tmp_path) as url:
+        plan = session(url, tmp_path / "out", *names, limit=20)
+        runs = await evaluate(plan, prepare(plan), lambda runs: None)
+    assert [run.name for run in runs] == list(names)
+    assert [run.tally.graded for run in runs] == [20, 20]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == set(names)
