@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sieval.grading import vocabulary as words
 from sieval.grading.functions import Functions
 from sieval.grading.limits import MAX_ITEMS
 from sieval.grading.nodes import Add, Apply, Based, Builder, Call, Div, Dots, Node, Num, Seq, Sym
@@ -51,9 +52,10 @@ class Atoms(Functions):
     def numeral(self) -> Node:
         """`numeral := digits ('_' base)? | digits fraction`, the last a mixed number."""
         token = self.take()
+        if self.sees("op", "_") and token.text.replace(".", "", 1).isalnum():
+            self.take()
+            return self.in_base(token.text)
         value = self.number(token)
-        if self.sees("op", "_") and token.text.replace(".", "", 1).isdigit():
-            return self._based(token)
         if value.places is None and (fraction := self._proper_fraction()) is not None:
             return Add((value, fraction))
         if self.sees("dots") and value.places and len(set(token.text[-3:])) == 1 and value.places >= 3:
@@ -62,11 +64,16 @@ class Atoms(Functions):
             return _repeating(f"{whole}.{digits.rstrip(digits[-1])}|{digits[-1]}")
         return value
 
-    def _based(self, token: Token) -> Node:
-        self.take()
+    def in_base(self, digits: str) -> Node:
+        """`52_8`, `52_{8}`, `52_{\\text{eight}}`, `(52)_8`."""
+        if self.sees("group") and self.peek(1).kind == "word" and self.sees("endgroup", None, 2):
+            named = words.BASES.get(self.peek(1).text.lower())
+            if named is not None:
+                self.at += 3
+                return Based(digits, named)
         base = self.argument()
         if isinstance(base, Num) and isinstance(base.value, int) and 2 <= base.value <= 36:
-            return Based(token.text, base.value)
+            return Based(digits, base.value)
         raise self.fault("the base of a numeral lies between 2 and 36")
 
     def _proper_fraction(self) -> Div | None:
@@ -106,9 +113,23 @@ class Atoms(Functions):
             symbol = Sym(f"{token.text}_{self.index()}")
         if self.sees("op", "'") or self.sees("cmd", "prime"):
             symbol = self.primed(symbol)
+        if token.text in _FUNCTION_LETTERS and self._inverse_ahead():
+            self.at += 5 if self.sees("group", None, 1) else 3
+            return Apply(f"{token.text}^-1", self.bracketed())
+        if token.text == "C" and self.sees("open", "(") and self._holds_pair():
+            return Call("binom", self.bracketed())
         if isinstance(symbol, Sym) and self.sees("open", "(") and self._is_function(symbol.name, start):
             return Apply(symbol.name, self.bracketed())
         return symbol
+
+    def _inverse_ahead(self) -> bool:
+        """`^{-1}(` or `^-1(` after the name of a function."""
+        shown = "".join(self.peek(k).text for k in range(6))
+        return shown.startswith(("^{-1}(", "^-1("))
+
+    def _holds_pair(self) -> bool:
+        inside = self.tokens[self.at + 1 : self.closing(self.at)]
+        return sum(t.kind == "sep" for t in inside) == 1 and all(t.kind != "rel" for t in inside)
 
     def index(self) -> str:
         """A subscript, spelled without spaces, braces and layout."""
@@ -151,12 +172,13 @@ class Atoms(Functions):
             self.expect("close", closer)
             return Call(name, (inner,))
         bars, self.bars = self.bars, 0
+        builders, self.builders = self.builders, int(opening == "{")
         with self.nested():
             items = self.list_until_close()
             if opening == "{" and (self.sees("bar") or self.sees("op", ":")) and len(items) == 1:
                 self.take()
                 items = [Builder(items[0], self.condition())]
-        self.bars = bars
+        self.bars, self.builders = bars, builders
         closing = self.peek().text
         if not (self.sees("close") and closing in _CLOSERS[opening]):
             raise self.fault(f"{opening!r} is not closed")
@@ -199,6 +221,7 @@ class Atoms(Functions):
         self.take()
         with self.nested():
             bars, self.bars = self.bars, 0
+            builders, self.builders = self.builders, 1
             items = self.list_until_close()
             if self.sees("op", "choose") or self.sees("op", "over"):
                 op = self.take().text
@@ -208,7 +231,7 @@ class Atoms(Functions):
             elif (self.sees("bar") or self.sees("op", ":")) and len(items) == 1:
                 self.take()
                 items = [Builder(items[0], self.condition())]
-            self.bars = bars
+            self.bars, self.builders = bars, builders
         self.expect("endgroup")
         return items[0] if len(items) == 1 else Seq("", tuple(items), "")
 
@@ -220,6 +243,11 @@ class Atoms(Functions):
             root = self.postfix(self.atom())
             if isinstance(root, Call) and root.name == "root" and root.args[1] == Num(2):
                 return Call("root", (root.args[0], degree))
+        if self.sees("op", "_"):
+            self.take()
+            top = self.argument()
+            if self.takes("sym", "C") and self.takes("op", "_"):
+                return Call("binom", (top, self.argument()))
         raise self.fault("an empty group does not stand here")
 
     def bars_around(self) -> Node:

@@ -24,6 +24,11 @@ _ROWS = frozenset(
         "alignedat",
     }
 )
+_FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sfrac", "nicefrac"})
+_BIG = frozenset({"sum", "prod", "int", "oint", "iint", "iiint", "lim", "sup", "inf", "limsup", "liminf"})
+_ACCENTS = frozenset(
+    {"vec", "hat", "bar", "tilde", "dot", "ddot", "widehat", "widetilde", "overline", "acute", "check"}
+) | {"overrightarrow", "overleftarrow"}
 _TRANSPARENT = frozenset(
     {"substack", "underline", "smash", "mathop", "mathrel", "mathbin", "cancel", "ensuremath"}
 )
@@ -44,69 +49,45 @@ class Blocks(Operators):
     def command(self) -> Node:
         """`command := '\\' name argument*` for the names that build something."""
         name = self.take().text
+        if name in _FRACTIONS:
+            return self.fraction()
+        if name in _BIG:
+            return self.big(name)
+        if name in _ACCENTS:
+            return self.decorated(name)
+        if name in _TRANSPARENT:
+            return self.argument()
         match name:
-            case "frac" | "dfrac" | "tfrac" | "cfrac" | "sfrac" | "nicefrac":
-                return self.fraction()
             case "sqrt":
                 return self.root()
             case "binom" | "dbinom" | "tbinom":
                 top = self.short_argument()
                 return Call("binom", (top, self.short_argument()))
-            case (
-                "sum"
-                | "prod"
-                | "int"
-                | "oint"
-                | "iint"
-                | "iiint"
-                | "lim"
-                | "sup"
-                | "inf"
-                | "limsup"
-                | "liminf"
-            ):
-                return self.big(name)
             case "begin":
                 return self.environment()
             case "mathbb":
                 inner = self.argument()
                 return Sym(_NUMBER_SETS.get(inner.name, inner.name)) if isinstance(inner, Sym) else inner
-            case (
-                "vec"
-                | "hat"
-                | "bar"
-                | "tilde"
-                | "dot"
-                | "ddot"
-                | "widehat"
-                | "widetilde"
-                | "overline"
-                | "acute"
-            ):
-                return self.decorated(name)
-            case "overrightarrow" | "overleftarrow" | "check":
-                return self.decorated(name)
             case "circ" | "degree":
                 return Sym("∘")
             case "boxed" | "fbox":
                 return self.group()
-            case _ if name in _TRANSPARENT:
-                return self.argument()
-            case "color" | "textcolor":
-                self.at = self.closing(self.at) + 1
-                return self.argument()
-            case "stackrel" | "overset" | "underset":
+            case "color" | "textcolor" | "stackrel" | "overset" | "underset":
                 self.at = self.closing(self.at) + 1
                 return self.argument()
             case "underbrace" | "overbrace":
-                inner = self.argument()
-                while self.sees("op", "_") or self.sees("op", "^"):
-                    self.take()
-                    self.at = self.closing(self.at) + 1 if self.sees("group") else self.at + 1
-                return inner
+                return self._braced()
             case _:
                 self.at -= 1
                 raise self.fault(f"\\{name} does not stand here")
+
+    def _braced(self) -> Node:
+        """What a brace is drawn under or over, without the note beside the brace."""
+        inner = self.argument()
+        while self.sees("op", "_") or self.sees("op", "^"):
+            self.take()
+            self.at = self.closing(self.at) + 1 if self.sees("group") else self.at + 1
+        return inner
 
     def short_argument(self) -> Node:
         """A braced argument, or as TeX takes it one digit or one atom."""
@@ -133,6 +114,12 @@ class Blocks(Operators):
     def decorated(self, name: str) -> Node:
         """A letter with an accent is another name; an overlined product stays one symbol."""
         inner = self.argument()
+        if (
+            isinstance(inner, Sym)
+            and name in {"hat", "vec", "overrightarrow", "widehat"}
+            and inner.name in "ijk"
+        ):
+            return Sym({"i": "î", "j": "ĵ", "k": "k̂"}[inner.name])
         if isinstance(inner, Sym):
             return inner if name in {"vec", "overrightarrow"} else Sym(f"{inner.name}.{name}")
         if isinstance(inner, Mul) and all(isinstance(f, Sym) for f in inner.factors):

@@ -9,11 +9,11 @@ from sieval.grading.arbitrary import up_to_constants
 from sieval.grading.equality import Finding, expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
 from sieval.grading.families import is_family, same_family, same_lines
-from sieval.grading.labels import Labelled, is_number_set, same_label, unwrap
+from sieval.grading.labels import Labelled, same_label, unwrap
 from sieval.grading.nodes import (
     Apply,
     Based,
-    Builder,
+    Call,
     Logic,
     Matrix,
     Node,
@@ -21,7 +21,6 @@ from sieval.grading.nodes import (
     Ratio,
     Rel,
     Seq,
-    SetOp,
     Sign,
     Sym,
     Text,
@@ -30,9 +29,9 @@ from sieval.grading.nodes import (
     walk,
 )
 from sieval.grading.quantities import marked, quantities
-from sieval.grading.realsets import NotASetError, RealSet, real_set
 from sieval.grading.render import shown
 from sieval.grading.rounding import values
+from sieval.grading.setshapes import ORDER, is_set, sets
 from sieval.grading.signs import expand
 
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
 
     from sieval.grading.limits import Budget
     from sieval.grading.parser import Answer
-
-_ORDER = frozenset({"<", "<=", ">", ">=", "!=", "notin"})
 
 
 class Comparison:
@@ -143,20 +140,22 @@ class Comparison:
             return _words(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
             return quantities(gold, prediction, self._values)
-        if _is_set(gold) or _is_set(prediction):
-            return self._sets(gold, prediction)
+        if is_set(gold) or is_set(prediction):
+            return sets(gold, prediction, self.same, self.budget, self.tolerance)
         if isinstance(gold, Based) != isinstance(prediction, Based):
             return Finding(False, "base", "only one side states a base")
         if isinstance(gold, Based) and isinstance(prediction, Based) and gold.base != prediction.base:
             return Finding(
                 False, "base", f"gold is in base {gold.base}, prediction in base {prediction.base}"
             )
+        if _is_residue(gold) or _is_residue(prediction):
+            return self._residues(gold, prediction)
         if marked(gold) or marked(prediction):
             return self._marked(gold, prediction)
         family = self._families(gold, prediction)
         if family is not None:
             return family
-        if isinstance(gold, (Matrix, Seq)) or isinstance(prediction, (Matrix, Seq)):
+        if any(isinstance(side, (Matrix, Seq)) for side in (gold, prediction)):
             return self._collections(_unsigned(gold), _unsigned(prediction))
         if isinstance(gold, Ratio) and isinstance(prediction, Ratio):
             return sequences.ratios(gold.parts, prediction.parts, self._values)
@@ -204,6 +203,25 @@ class Comparison:
             return Finding(True, "sign dropped", f"the number before the {sign.name} sign; {bare.reason}")
         return found
 
+    def _residues(self, gold: Node, prediction: Node) -> Finding:
+        """`a (mod m)`: the same modulus, and values that differ by a multiple of it."""
+        if not (
+            isinstance(gold, Call)
+            and isinstance(prediction, Call)
+            and _is_residue(gold)
+            and _is_residue(prediction)
+        ):
+            left, right = (
+                side.args[0] if isinstance(side, Call) and _is_residue(side) else side
+                for side in (gold, prediction)
+            )
+            return self._values(left, right)
+        modulus = self._values(gold.args[1], prediction.args[1])
+        if not modulus.equal:
+            return Finding(False, "residue", f"the moduli differ: {modulus.reason}")
+        found = self._values(*(Call("mod", side.args) for side in (gold, prediction)))
+        return found if found.equal else self._values(gold.args[0], prediction.args[0])
+
     def _families(self, gold: Node, prediction: Node) -> Finding | None:
         if any(isinstance(side, Seq) and side.open == "(" for side in (gold, prediction)):
             return same_lines(gold, prediction, self.declared, self.budget)
@@ -214,88 +232,33 @@ class Comparison:
         return same_family(gold, prediction, self.declared, self.budget)
 
     def _collections(self, gold: Node, prediction: Node) -> Finding:
-        if (
-            isinstance(gold, Matrix)
-            or isinstance(prediction, Matrix)
-            or _is_nested(gold)
-            or _is_nested(prediction)
+        if any(
+            isinstance(side, Matrix) or _is_nested(side) or _has_basis(side) for side in (gold, prediction)
         ):
             found = sequences.matrices(gold, prediction, self.same)
             if found is not None and (
-                found.equal or isinstance(gold, Matrix) or isinstance(prediction, Matrix)
+                found.equal or not (isinstance(gold, Seq) and isinstance(prediction, Seq))
             ):
                 return found
         if isinstance(gold, Seq) and isinstance(prediction, Seq):
             return sequences.sequences(gold, prediction, self.same)
         left = sequences.unfolded(gold.items if isinstance(gold, Seq) else (gold,))
         right = sequences.unfolded(prediction.items if isinstance(prediction, Seq) else (prediction,))
-        if len(left) == 1 and len(right) > 1 and all(self.same(right[0], other).equal for other in right[1:]):
-            return self.same(left[0], right[0])
+        if len(left) != len(right) and min(len(left), len(right)) == 1:
+            many = left if len(left) > 1 else right
+            if all(self.same(many[0], other).equal for other in many[1:]):
+                return self.same(left[0], right[0])
         listing = gold if isinstance(gold, Seq) else prediction
         if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
             return sequences.in_any_order(left, right, self.same, "list")
         return Finding(False, "list", f"gold has {len(left)} items, prediction has {len(right)}")
-
-    def _sets(self, gold: Node, prediction: Node) -> Finding:
-        try:
-            left, right = real_set(gold, self.budget), real_set(prediction, self.budget)
-        except NotASetError as exc:
-            return self._symbolic_sets(gold, prediction, str(exc))
-        return self._pieces(left, right)
-
-    def _pieces(self, left: RealSet, right: RealSet) -> Finding:
-        if len(left) != len(right):
-            return Finding(False, "set", f"gold has {len(left)} pieces, prediction has {len(right)}")
-        for mine, theirs in zip(left, right, strict=True):
-            for a, b in ((mine.low, theirs.low), (mine.high, theirs.high)):
-                if a.closed != b.closed:
-                    return Finding(False, "set", f"the endpoint {shown(a.node)} belongs to one side only")
-                if a.at != b.at and not values(a.node, b.node, self.budget, self.tolerance).equal:
-                    return Finding(
-                        False, "set", f"the endpoint {shown(a.node)} of the gold is {shown(b.node)}"
-                    )
-        return Finding(True, "set", f"the same {len(left)} pieces")
-
-    def _symbolic_sets(self, gold: Node, prediction: Node, why: str) -> Finding:
-        if isinstance(gold, SetOp) and isinstance(prediction, SetOp) and gold.op == prediction.op:
-            return sequences.in_any_order(gold.args, prediction.args, self.same, "set")
-        if isinstance(gold, Logic) and isinstance(prediction, Logic) and gold.op == prediction.op:
-            return sequences.in_any_order(gold.parts, prediction.parts, self.same, "statement")
-        if isinstance(gold, Builder) and isinstance(prediction, Builder):
-            inner = substitute(prediction.condition, _renaming(gold.element, prediction.element))
-            return self.same(gold.condition, inner)
-        if isinstance(gold, Rel) and isinstance(prediction, Rel):
-            return relations(gold, prediction, self.budget)
-        if isinstance(gold, Seq) and isinstance(prediction, Seq):
-            return sequences.sequences(gold, prediction, self.same)
-        chain, interval = (gold, prediction) if isinstance(gold, Rel) else (prediction, gold)
-        if isinstance(chain, Rel) and isinstance(interval, Seq) and len(interval.items) == 2:
-            return self._chain_and_interval(chain, interval)
-        if isinstance(gold, Builder) or isinstance(prediction, Builder):
-            left = gold.condition if isinstance(gold, Builder) else gold
-            right = prediction.condition if isinstance(prediction, Builder) else prediction
-            return self.same(left, right)
-        return Finding(False, "set", why)
-
-    def _chain_and_interval(self, chain: Rel, interval: Seq) -> Finding:
-        """`a < x < b` for `(a, b)`, with symbols in the endpoints."""
-        ops, sides = chain.ops, chain.sides
-        if len(ops) != 2 or ops[0][0] != ops[1][0] or ops[0][0] not in "<>":
-            return Finding(False, "set", "the chain is no interval")
-        if ops[0][0] == ">":
-            ops, sides = ops[::-1], sides[::-1]
-        opening = "[" if "=" in ops[0] else "("
-        closing = "]" if "=" in ops[1] else ")"
-        if (opening, closing) != (interval.open, interval.close):
-            return Finding(False, "set", "an endpoint belongs to one side only")
-        return sequences.in_order((sides[0], sides[2]), interval.items, self.same, "interval")
 
 
 def _conditions(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
     """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`."""
     node, conditions = answer.node, list(answer.conditions)
     if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
-        extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= _ORDER]
+        extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
         if extra and len(extra) == len(node.items) - 1:
             return node.items[0], (*conditions, *extra)
     return node, tuple(c for c in conditions if isinstance(c, (Rel, Logic)))
@@ -313,32 +276,18 @@ def _bare(node: Node) -> Node:
     return node
 
 
-def _is_set(node: Node) -> bool:
-    match node:
-        case SetOp() | Builder() | Logic():
-            return True
-        case Rel(ops=ops):
-            return bool(set(ops) & _ORDER) or ops == ("in",)
-        case Sym(name):
-            return is_number_set(node) or name == "∅"
-        case Seq("(" | "[" as opening, (low, high), closing):
-            mixed = (opening, closing) in {("(", "]"), ("[", ")")}
-            return mixed or any(part == Sym("oo") for side in (low, high) for part in walk(side))
-        case nodes.Add(terms):
-            return isinstance(terms[0], (SetOp, Builder)) or is_number_set(terms[0])
-        case Seq("" | "{", items, _):
-            return any(
-                isinstance(i, (SetOp, Builder)) or (isinstance(i, Rel) and bool(set(i.ops) & _ORDER))
-                for i in items
-            )
-        case _:
-            return False
-
-
 def _is_nested(node: Node) -> bool:
     return (
         isinstance(node, Seq) and bool(node.open) and all(isinstance(i, Seq) and i.open for i in node.items)
     )
+
+
+def _has_basis(node: Node) -> bool:
+    return bool(free_symbols(node) & {"î", "ĵ", "k̂"})
+
+
+def _is_residue(node: Node) -> bool:
+    return isinstance(node, Call) and node.name == "residue"
 
 
 def _unsigned(node: Node) -> Node:
@@ -360,12 +309,6 @@ def _with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:
         return value
     renaming = {p.name: g for g, p in zip(gold.args, prediction.args, strict=True) if isinstance(p, Sym)}
     return substitute(value, renaming)
-
-
-def _renaming(gold: Node, prediction: Node) -> dict[str, Node]:
-    if isinstance(gold, Sym) and isinstance(prediction, Sym):
-        return {prediction.name: gold}
-    return {}
 
 
 def _words(gold: Node, prediction: Node) -> Finding:

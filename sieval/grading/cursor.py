@@ -27,6 +27,10 @@ class Dialect:
     """An implicit product binds tighter than `/`: `1/2x` is `1/(2x)`."""
     products: bool = False
     """`f(x)` is f times x."""
+    decimal_log: bool = False
+    """`log` without a base is decimal, not natural."""
+    letters: bool = False
+    """A single letter after a number and a space is a unit: `5 m`."""
 
 
 class Cursor:
@@ -43,6 +47,7 @@ class Cursor:
         self.integrals = 0
         self.signs = 0
         self.reversed = 0
+        self.builders = 0
 
     def peek(self, ahead: int = 0) -> Token:
         """The token some places ahead, an `end` token past the last."""

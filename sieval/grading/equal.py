@@ -25,6 +25,8 @@ _GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _INTEGER_PART = re.compile(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
 _SLASH_PRODUCT = re.compile(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
 _FUNCTION_PRODUCT = re.compile(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
+_BARE_LOG = re.compile(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
+_LETTER_UNIT = re.compile(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
@@ -131,4 +133,8 @@ def _dialects(text: str) -> list[Dialect]:
         choices.append(Dialect(tight=True))
     if _FUNCTION_PRODUCT.search(text):
         choices.append(Dialect(products=True))
+    if _BARE_LOG.search(text):
+        choices.append(Dialect(decimal_log=True))
+    if _LETTER_UNIT.search(text):
+        choices.append(Dialect(letters=True))
     return choices

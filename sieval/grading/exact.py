@@ -261,6 +261,6 @@ def _denominator(value: Rational) -> int:
 def based(digits: str, base: int) -> Rational | None:
     """The value of a numeral in a base, `None` when a digit does not belong to it."""
     whole, _, places = digits.partition(".")
-    if not all(d.isdigit() and int(d) < base for d in whole + places):
+    if not all(d.isalnum() and int(d, 36) < base for d in whole + places):
         return None
     return bounded(Fraction(int(whole + places or "0", base), base ** len(places)))

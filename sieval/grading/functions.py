@@ -101,6 +101,8 @@ class Functions(Blocks):
                 return Call("log", (args[0], Num(10) if base is None else base))
             case "lb", 1:
                 return Call("log", (args[0], Num(2)))
+            case "log", 1 if base is None and self.dialect.decimal_log:
+                return Call("log", (args[0], Num(10)))
             case "log", 1:
                 return Call("log", (args[0], base)) if base is not None else Call("ln", args)
             case "log", 2:

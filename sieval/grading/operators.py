@@ -40,6 +40,10 @@ class Operators(Cursor, ABC):
         """What no operator splits."""
 
     @abstractmethod
+    def in_base(self, digits: str) -> Node:
+        """A numeral in the base that stands ahead."""
+
+    @abstractmethod
     def clause(self) -> Node:
         """A relation chain or a single expression."""
 
@@ -84,15 +88,31 @@ class Operators(Cursor, ABC):
         ratio: list[Node] = []
         while True:
             token = self.peek()
-            if token.kind == "op" and token.text in {"*", "/", ":", "mod"}:
+            if token.kind == "op" and token.text in {"*", "/", ":", "mod"} and not self._ends_element():
                 left = self._explicit(left, ratio)
+            elif (modulus := self._modulus()) is not None:
+                left = Call("residue", (_quotient(left, ratio), modulus))
             elif self.starts_factor(left):
                 left = multiply(_quotient(left, ratio), self.implicit_factor())
-            elif token.kind == "cmd" and token.text == "pmod":
-                self.take()
-                left = Call("mod", (left, self.argument()))
             else:
                 return Ratio((*ratio, left)) if ratio else left
+
+    def _ends_element(self) -> bool:
+        """Whether the colon ahead separates the element of a set builder from its condition."""
+        return self.builders > 0 and self.peek().text == ":"
+
+    def _modulus(self) -> Node | None:
+        """`\\pmod m` or `(mod m)` after a value: its residue class."""
+        if self.sees("cmd", "pmod"):
+            self.take()
+            return self.argument()
+        if self.sees("open", "(") and self.sees("op", "mod", 1):
+            self.at += 2
+            with self.nested():
+                modulus = self.additive()
+            self.expect("close", ")")
+            return modulus
+        return None
 
     def _explicit(self, left: Node, ratio: list[Node]) -> Node:
         op = self.take().text
@@ -126,7 +146,7 @@ class Operators(Cursor, ABC):
         token = self.peek()
         match token.kind:
             case "sym":
-                return not (self.integrals and self.ends_integral())
+                return not (self.integrals and self.ends_integral()) and not self._letter_unit()
             case "func" | "dots":
                 return token.kind == "func" or not self.sees("sep", None, 1)
             case "num" | "repeating":
@@ -147,6 +167,15 @@ class Operators(Cursor, ABC):
                 return token.text not in _FACTOR_COMMANDS_STOP and token.text != "pmod"
             case _:
                 return False
+
+    def _letter_unit(self) -> bool:
+        """In a dialect of letter units, a letter after a number and a space, at the end or before `/`."""
+        token = self.peek()
+        if not (self.dialect.letters and token.spaced and token.text in words.UNIT_LETTERS):
+            return False
+        after = self.peek(1)
+        ends = after.kind in {"end", "sep", "close"} or after.text in {"/", "^"}
+        return ends and self.tokens[self.at - 1].kind in {"num", "endgroup", "close"}
 
     def _bar_opens(self) -> bool:
         """Whether the bar ahead has its partner before any separator."""
@@ -187,6 +216,9 @@ class Operators(Cursor, ABC):
     def power(self) -> Node:
         """`power := postfix ('^' exponent)*`, the exponent binding to the right."""
         base = self.postfix(self.atom())
+        if self.sees("op", "_") and isinstance(base, Num):
+            self.take()
+            base = self.in_base(number_text(base))
         while self.sees("op", "^"):
             self.take()
             base = self.postfix(self._raised(base))
@@ -235,8 +267,9 @@ class Operators(Cursor, ABC):
             return shown
         with self.nested():
             bars, self.bars = self.bars, 0
+            builders, self.builders = self.builders, 0
             inner = self.clause()
-            self.bars = bars
+            self.bars, self.builders = bars, builders
         self.expect("endgroup")
         return inner
 
@@ -305,6 +338,11 @@ class Operators(Cursor, ABC):
             places = len(mantissa.partition(".")[2]) - int(exponent or 0)
             return Num(value, places)
         return Num(_integer(text))
+
+
+def number_text(number: Num) -> str:
+    """The digits of an integer numeral, short enough for a base."""
+    return str(number.value) if isinstance(number.value, int) and number.value.bit_length() < 2000 else "?"
 
 
 def _integer(text: str) -> int:

@@ -127,6 +127,8 @@ _DOUBLED_IN_ROWS = re.compile(
     r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|cdot|times|pi|theta|sin|cos|text|end|infty|pm)\b)"
 )
 _LOST_ROW = re.compile(r"(?<!\\)\\(?=-?\d)")
+_DOTTED = re.compile(r"\.(\d*)\\dot\s*\{?(\d)\}?(\d*)\\dot\s*\{?(\d)\}?")
+_HALF_DAY = re.compile(r"\b([aApP])\.\s?[mM]\.?(?![A-Za-z])")
 _ROW_SPACING = re.compile(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
 _SIZES = re.compile(r"\\(?:left|right|middle)\s*\.|\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])")
 _LAYOUT = re.compile(
@@ -212,6 +214,10 @@ def clean(text: str) -> str:
         text = _from_unicode(text)
     if "\\\\" in text:
         text = _undouble(text)
+    if "\\dot" in text:
+        text = _DOTTED.sub(r".\1\\overline{\2\3\4}", text)
+    if ".m" in text or ".M" in text:
+        text = _HALF_DAY.sub(r" \1m ", text)
     if "matrix" in text:
         text = _LOST_ROW.sub(r"\\\\ ", text)
     text = _TRAILING.sub("", text).strip()

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sieval.grading.equality import Finding
 from sieval.grading.labels import same_label, unwrap
-from sieval.grading.nodes import ZERO, Add, Div, Dots, Matrix, Mul, Node, Pow, Seq, multiply
+from sieval.grading.limits import MAX_ITEMS
+from sieval.grading.nodes import (
+    ZERO,
+    Add,
+    Div,
+    Dots,
+    Matrix,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Seq,
+    free_symbols,
+    multiply,
+    substitute,
+)
 from sieval.grading.render import shown
 from sieval.grading.signs import expand
 
@@ -15,6 +31,7 @@ if TYPE_CHECKING:
 
     Same = Callable[[Node, Node], Finding]
 
+_BASIS = {"î": 0, "ĵ": 1, "k̂": 2}
 _ROUND = {"(": ")", "[": "]", "<": ">"}
 
 
@@ -71,6 +88,7 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
     """Compare two bracketed or bare lists as their brackets demand."""
     left, right = (unfolded(s.items) if s.open in {"", "{"} else list(s.items) for s in (gold, prediction))
     if any(isinstance(i, Dots) for i in (*left, *right)):
+        left, right = written_out(left, right), written_out(right, left)
         return in_order(left, right, same, "elided list")
     if gold.open == "{" or prediction.open == "{":
         other = prediction if gold.open == "{" else gold
@@ -86,6 +104,27 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
             False, "tuple", f"{gold.open}{gold.close} and {prediction.open}{prediction.close} differ"
         )
     return in_order(left, right, same, "tuple")
+
+
+def written_out(items: list[Node], other: list[Node]) -> list[Node]:
+    """`1, 2, …, 9` in full where the other list is in full; else its first two terms, the dots, the last."""
+    at = next((i for i, item in enumerate(items) if isinstance(item, Dots)), 0)
+    known = [item.value for item in items[:at] if isinstance(item, Num) and isinstance(item.value, int)]
+    if at < 1 or len(known) != at or len(items) != at + 2:
+        return items
+    step = known[1] - known[0] if at > 1 else 1
+    if step == 0 or any(b - a != step for a, b in pairwise(known)):
+        return items
+    last = items[-1]
+    if any(isinstance(item, Dots) for item in other):
+        return [Num(known[0]), Num(known[0] + step), Dots(), last]
+    if (
+        isinstance(last, Num)
+        and isinstance(last.value, int)
+        and 0 <= (last.value - known[0]) // step < MAX_ITEMS
+    ):
+        return [Num(value) for value in range(known[0], last.value + (1 if step > 0 else -1), step)]
+    return items
 
 
 def _like_brackets(gold: Seq, prediction: Seq) -> bool:
@@ -131,6 +170,13 @@ def _distinct_labels(labels: list[Node | None]) -> bool:
 
 def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
     """A matrix as its rows: printed as one, or as a list of lists; a tuple is one column."""
+    basis = free_symbols(node) & _BASIS.keys()
+    if basis:
+        size = 3 if "k̂" in basis else 2
+        return tuple(
+            (substitute(node, {name: Num(int(place == axis)) for name, axis in _BASIS.items()}),)
+            for place in range(size)
+        )
     match node:
         case Matrix(entries):
             return entries

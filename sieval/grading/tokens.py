@@ -37,6 +37,8 @@ _LEXEMES = re.compile(
       (?P<space>[ \t\r]+)
     | (?P<command>\\[A-Za-z]+)
     | (?P<escaped>\\[^A-Za-z])
+    | (?P<based>[0-9][0-9A-F]*[A-F][0-9A-F]*(?=\s*_\s*\{?\s*1[1-6])
+               |[0-9][0-9a-f]*[a-f][0-9a-f]*(?=\s*_\s*\{?\s*16))
     | (?P<repeating>\d*\.\d*(?:\s*\\(?:overline|bar|dot)\s*\{\s*\d+\s*\}|\(\d+\)))
     | (?P<grouped>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]|\.\d))
     | (?P<number>(?:\d+(?:\.\d+)?|\.\d+)(?:[eE](?:[+-]\d+|\d+(?![\d.A-Za-z({\\])))?)
@@ -62,6 +64,7 @@ _SINGLE = {
     ")": ("close", ")"), "[": ("open", "["), "]": ("close", "]"), "{": ("group", "{"),
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
+_BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
 _ARGUMENT = re.compile(r"\s*\{")
 _LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
 _GLUED = re.compile(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
@@ -133,6 +136,8 @@ class Lexer:
                     return start + len(first)
             case "repeating":
                 self._emit("repeating", re.sub(r"[^\d.]+", "|", text).strip("|"), start, spaced=spaced)
+            case "based":
+                self._emit("num", text.upper(), start, spaced=spaced)
             case "plusminus":
                 self._emit("op", "±", start, spaced=spaced)
             case _:
@@ -172,6 +177,8 @@ class Lexer:
             self._emit(
                 "sep" if lower in {"and", "or"} else "op", words.SEPARATOR_WORDS[lower], start, spaced=spaced
             )
+        elif lower == "mod":
+            self._emit("op", "mod", start, spaced=spaced)
         elif lower in {"percent", "pct"}:
             self._emit("post", "%", start, spaced=spaced)
         elif (
@@ -265,6 +272,8 @@ class Lexer:
             self._emit("upright", inner, start, spaced=spaced)
         elif name in words.TEXT_COMMANDS and len(inner) > 1 and not inner.startswith("\\"):
             self._scan(brace.end(), end, prose=True)
+        elif name in {"mathbf", "boldsymbol", "bm", "vec", "textbf"} and inner in _BASIS:
+            self._emit("sym", _BASIS[inner], start, spaced=spaced)
         elif name == "operatorname" and inner not in words.FUNCTIONS:
             self._emit("func", inner.replace("\\", "") or "?", start, spaced=spaced)
         else:

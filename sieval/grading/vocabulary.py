@@ -135,6 +135,16 @@ SHORT_WORDS = _names(
 
 DIFFERENTIALS = frozenset(f"d{letter}" for letter in "xytzurvswp")
 
+UNIT_LETTERS = _names("m s h g L l N J W V A K C F t")
+"""Letters that name a unit, where the dialect says so."""
+
+BASES = {
+    name: base
+    for base, name in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
+    )
+}
+
 SKIPPED = _names(
     "the a an of that is are be so then thus hence therefore answer value values we have get both i e either "
     "only solution solutions"
@@ -143,7 +153,8 @@ SKIPPED = _names(
 
 UNIT_RUNS = _names(
     "cm mm km kg mg ml mL cL dL dm nm ft hr hrs min sec oz lb lbs mi yd mph kmh km in deg rad psi Hz kHz MHz "
-    "eV kJ kW kPa Pa mol cal USD usd pts pt ins gal doz yr yrs day wk ha sq cu kph cc kN kV MeV GeV GHz kWh "
+    "am pm AM PM Am Pm eV kJ kW kPa Pa mol cal USD usd pts pt ins gal doz yr yrs day wk ha sq cu kph cc kN "
+    "kV MeV GeV GHz kWh "
     "ms us rpm dB"
 )
 """Short units that would else be products of variables."""

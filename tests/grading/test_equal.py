@@ -5,6 +5,16 @@ import pytest
 from sieval.grading import equal
 
 NUMBERS_EQUAL = [
+    (r"\binom{10}{3}", "C(10,3)"),
+    (r"{}_{10}C_3", "120"),
+    ("1A_{16}", "1a_{16}"),
+    ("(101)_2", "101_2"),
+    (r"101_{\text{two}}", "101_2"),
+    (r"0.\dot{1}4285\dot{7}", "1/7"),
+    (r"\log 100", "2"),
+    (r"\frac{3}{4}\text{ or }0.75", "3/4"),
+    (r"n \equiv 1 \pmod{4}", r"n\equiv 5 \pmod 4"),
+    ("3 (mod 7)", r"x\equiv 3 \pmod 7"),
     ("1/2", r"\frac12"),
     ("0.5", r"\tfrac{1}{2}"),
     ("13/8", r"1 \frac{5}{8}"),
@@ -52,6 +62,12 @@ NUMBERS_EQUAL = [
     (r"\dfrac{\pi}{2}", "pi/2"),
 ]
 NUMBERS_DIFFERENT = [
+    (r"n \equiv 1 \pmod 4", r"n\equiv 1 \pmod 5"),
+    (r"n \equiv 1 \pmod 4", r"n\equiv 2 \pmod 4"),
+    ("2^{1000000}", "2^{1000000}+1"),
+    ("1e-300", "2e-300"),
+    ("10^{-400}", "0"),
+    ("1000000!", "1000001!"),
     ("1/3", "0.33"),
     ("10^{20}", "10^{20}+1"),
     (r"\frac{1}{2004!}", r"\frac{1}{2006!}"),
@@ -142,6 +158,9 @@ EXPRESSIONS_DIFFERENT = [
 ]
 
 SETS_EQUAL = [
+    (r"\{(x,y): x=y\}", r"\{(a,b)| a=b\}"),
+    (r"\{x \in \mathbb{R} : x > 0\}", r"(0,\infty)"),
+    (r"\{x\in\mathbb{Z} | x>0\}", r"\{n \in \mathbb{Z} : n>0\}"),
     (r"(-\infty,-5)", "k < -5"),
     (r"[\frac{1}{2}, 8]", r"0.5 \leq x \leq 8"),
     (r"\mathbb{R}\setminus\{-6\}", r"(-\infty,-6)\cup(-6,\infty)"),
@@ -183,6 +202,12 @@ SETS_DIFFERENT = [
 ]
 
 LISTS_EQUAL = [
+    (r"\{1,2,\ldots,5\}", r"\{1,2,3,4,5\}"),
+    (r"1,2,3,\ldots,n", r"1,2,\ldots,n"),
+    (r"2\mathbf{i}+3\mathbf{j}", r"\langle 2,3\rangle"),
+    (r"\hat{i}-\hat{k}", "(1,0,-1)"),
+    (r"\frac{1}{2}\begin{pmatrix}2&4\\6&8\end{pmatrix}", r"\begin{pmatrix}1&2\\3&4\end{pmatrix}"),
+    (r"\begin{pmatrix}1&2\end{pmatrix}^T", r"\begin{bmatrix}1\\2\end{bmatrix}"),
     ("1; 2; 3", "3, 2, 1"),
     ("48; 80; 12; 12", "12, 80, 48, 12"),
     ("5,15", r"5 \text{ and } 15"),
@@ -240,6 +265,8 @@ CONSTANTS_DIFFERENT = [
 ]
 
 EQUATIONS_EQUAL = [
+    (r"f^{-1}(x)=\frac{x-1}{2}", r"\frac{x-1}{2}"),
+    (r"\Delta p\approx -\frac{\omega_{L}}{c}", r"-\frac{\omega_{L}}{c}"),
     ("x^2+y^2=1", "1-x^{2}-y^{2}=0"),
     ("y = 2x + 3", "2x+3"),
     ("2x+4y-3=0", r"y=-\frac{1}{2}x+\frac{3}{4}"),
@@ -295,6 +322,7 @@ FAMILIES_DIFFERENT = [
 ]
 
 SIGNED_EQUAL = [
+    ("3:45 PM", "3:45 p.m."),
     (r"10\%", "10"),
     (r"32.8\%", r"\frac{41}{125}"),
     ("4", "4{cm}"),
@@ -318,6 +346,7 @@ SIGNED_EQUAL = [
     (r"(45^{\circ}, 60^{\circ})", r"(45, 60)"),
 ]
 SIGNED_DIFFERENT = [
+    ("3:45 PM", "3:45 AM"),
     ("0.1", "10"),
     ("0.6", "60"),
     ("0.5\\%", "0.5"),
