@@ -248,7 +248,7 @@ def cosine_family(rng: Random) -> Draft:
     return Draft(
         f"{rng.choice(['Solve', 'Find all real solutions of'])} the equation ${function} {m}x=0$.",
         f"x=\\frac{{\\pi}}{{{2 * m}}}(2k+1)",
-        f"The cosine vanishes at $\\frac{{\\pi}}{{2}}$: ${m}x=\\frac{{\\pi}}{{2}}(2k+1)$.",
+        f"The cosine vanishes where ${m}x=\\frac{{\\pi}}{{2}}(2k+1)$, with an integer $k$.",
     )
 
 

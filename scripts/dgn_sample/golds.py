@@ -31,6 +31,8 @@ def sign(value: sp.Expr) -> int:
     """-1, 0 or 1: the sign of a real constant at 50 digits, values below 1e-40 being zero."""
     if value in {sp.oo, -sp.oo}:
         return 1 if value == sp.oo else -1
+    if value.is_Rational:
+        return int(sp.sign(value))
     number = sp.N(value, 50)
     must(number.is_number and bool(number.is_real), f"{value} must be a real number")
     return 0 if abs(number) < sp.Float("1e-40", 50) else int(sp.sign(number))

@@ -10,7 +10,7 @@ from scripts.dgn_sample.exercise import must
 from scripts.dgn_sample.golds import Interval, sign
 from scripts.dgn_sample.reader import Relation
 
-_SCAN_STEPS = 6000
+_SCAN_STEPS = 3000
 _PROBES = tuple(sp.Rational(n, 7) for n in (-31, -17, -9, -4, -1, 3, 5, 11, 19, 29, 45, 61))
 
 

@@ -6,50 +6,84 @@ from typing import NamedTuple
 
 import orjson
 
-from scripts.dgn_sample import core
-from scripts.dgn_sample.exercise import Chapter, Draft, Template
+from scripts.dgn_sample import (
+    algebra,
+    circles,
+    core,
+    exercises,
+    parameters,
+    planimetry,
+    syllabus,
+    trigonometry,
+)
+from scripts.dgn_sample.exercise import Chapter, Draft, Prove, Template
 from scripts.dgn_sample.worked import WORKED
 
-TEMPLATES: tuple[Template, ...] = (*core.TEMPLATES,)
-ROWS_PER_TEMPLATE = 8
+COLLECTIONS = (core, algebra, planimetry, syllabus, parameters, circles, exercises, trigonometry)
+TEMPLATES: tuple[Template, ...] = tuple(template for module in COLLECTIONS for template in module.TEMPLATES)
+ROWS_PER_TEMPLATE = 7
 SOURCE_TITLE = "DGN Math (sample made by sieval)"
 Row = dict[str, str | int]
 
 
-class _Place(NamedTuple):
-    """Where a row stands: its number in the collection, chapter, group and difficulty mark."""
+class Exercise(NamedTuple):
+    """A drafted exercise with its place in the sample, and its template's proof."""
 
     number: str
     chapter: Chapter
     group: str
     mark: str
+    draft: Draft
+    prove: Prove
 
 
 def sample_lines() -> bytes:
-    """The whole file."""
-    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in sample_rows())
-
-
-def sample_rows() -> Iterator[Row]:
-    """The nineteen printed golds, then every template's exercises; each gold is proved on the way.
+    """The whole file; every gold is proved on the way.
 
     Raises:
         DisagreementError: when a statement and its gold do not agree.
     """
+    proved = ((made, made.prove(made.draft.problem, made.draft.answer)) for made in exercises_made())
+    rows = (row_of(made, note) for made, note in proved)
+    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+
+
+def exercises_made() -> Iterator[Exercise]:
+    """The nineteen printed golds, then every template's exercises, nothing proved yet."""
     for worked in WORKED:
-        note = worked.prove(worked.draft.problem, worked.draft.answer)
-        place = _Place(worked.number, worked.chapter, "A", "□")
-        yield _row(place, worked.draft, note)
+        yield Exercise(worked.number, worked.chapter, "A", "□", worked.draft, worked.prove)
     made: dict[str, int] = {}
     seen = {worked.draft.problem for worked in WORKED}
     for template in TEMPLATES:
         collection = template.chapter.collection
         for draft in _drafts(template, seen):
             made[collection] = made.get(collection, 0) + 1
-            note = template.prove(draft.problem, draft.answer)
+            number = f"s{made[collection]:03d}"
             mark = "■" if template.hard else "□"
-            place = _Place(f"s{made[collection]:03d}", template.chapter, template.group, mark)
-            yield _row(place, draft, note)
+            yield Exercise(number, template.chapter, template.group, mark, draft, template.prove)
+
+
+def row_of(made: Exercise, note: str) -> Row:
+    """The exercise as a row; `note` says what its proof verified."""
+    boxed = f"\\boxed{{{made.draft.answer}}}"
+    return {
+        "id": f"dgn.{made.chapter.collection}.{made.number}",
+        "problem_id": made.number,
+        "collection": made.chapter.collection,
+        "source": "dgn_math",
+        "source_title": SOURCE_TITLE,
+        "chapter": made.chapter.number,
+        "chapter_title": made.chapter.title,
+        "group": made.group,
+        "difficulty": made.mark,
+        "problem": made.draft.problem,
+        "solution": f"{made.draft.steps} Answer: ${boxed}$.",
+        "final_answer": made.draft.answer,
+        "final_answer_boxed": boxed,
+        "answer_status": "verified",
+        "verification_note": note,
+        "page": 0,
+    }
 
 
 def _drafts(template: Template, seen: set[str]) -> Iterator[Draft]:
@@ -65,25 +99,3 @@ def _drafts(template: Template, seen: set[str]) -> Iterator[Draft]:
         if made == ROWS_PER_TEMPLATE:
             return
     raise AssertionError(f"{template.name} can make only {made} exercises")
-
-
-def _row(place: _Place, draft: Draft, note: str) -> Row:
-    boxed = f"\\boxed{{{draft.answer}}}"
-    return {
-        "id": f"dgn.{place.chapter.collection}.{place.number}",
-        "problem_id": place.number,
-        "collection": place.chapter.collection,
-        "source": "dgn_math",
-        "source_title": SOURCE_TITLE,
-        "chapter": place.chapter.number,
-        "chapter_title": place.chapter.title,
-        "group": place.group,
-        "difficulty": place.mark,
-        "problem": draft.problem,
-        "solution": f"{draft.steps} Answer: ${boxed}$.",
-        "final_answer": draft.answer,
-        "final_answer_boxed": boxed,
-        "answer_status": "verified",
-        "verification_note": note,
-        "page": 0,
-    }

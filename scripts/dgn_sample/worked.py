@@ -158,7 +158,7 @@ WORKED = (
             "receives, the third a quarter of the first's share, and the fourth as many as the third. "
             "How many machines does each workshop receive?",
             "48; 80; 12; 12",
-            "With $f$ for the first the whole is $f+\\frac{5}{3}f+\\frac{1}{4}f+\\frac{1}{4}f=\\frac{19}{6}f$.",
+            "With $f$ for the first, $f+\\frac{5}{3}f+\\frac{1}{4}f+\\frac{1}{4}f=\\frac{19}{6}f$.",
         ),
         prove_split,
     ),
