@@ -121,17 +121,20 @@ def prove_inequality(asked: Relation, x: sp.Symbol, gold: Sequence[Interval]) ->
     return "probed inside, outside and at every boundary"
 
 
-def prove_family(equation: Relation, x: sp.Symbol, families: Sequence[sp.Expr], turns: int = 1) -> str:
-    """That families with the integer k are all solutions, compared on `turns` full turns."""
+def prove_family(equation: Relation, x: sp.Symbol, families: Sequence[sp.Expr]) -> str:
+    """That families with the integer k are all solutions: both repeat after a full turn, and agree on one."""
     k = sp.Symbol("k", real=True)
     difference = equation.left - equation.right
-    period = 2 * math.pi * turns
-    shifted = difference.subs(x, x + 2 * sp.pi * turns)
-    must(same_function(difference, shifted), f"{difference} must repeat after {turns} turns")
+    period = 2 * math.pi
+    must(same_function(difference, difference.subs(x, x + 2 * sp.pi)), f"{difference} must repeat")
+    for family in families:
+        step = sp.expand(family).coeff(k, 1)
+        must(sp.expand(family - step * k).has(k) is False and step != 0, f"{family} must be linear in k")
+        must(bool((2 * sp.pi / step).is_Integer), f"{family} must repeat after a full turn")
     low = 0.0123
     members: list[float] = []
-    for family, step in itertools.product(families, range(-60, 61)):
-        member = family.subs(k, step)
+    for family, number in itertools.product(families, range(-60, 61)):
+        member = family.subs(k, number)
         at = float(member)
         if low <= at < low + period:
             must(sign(difference.subs(x, member)) == 0, f"{member} must solve {difference}")
