@@ -36,6 +36,9 @@ class RolloutState(IntFlag):
     GRADED = 4
 
 
+_ANSWERED, _FAILED = RolloutState.ANSWERED.value, RolloutState.FAILED.value
+
+
 def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> None:
     """Return when a run with this identity may write into `directory`; nothing is touched.
 
@@ -123,17 +126,18 @@ class RunDirectory:
 
     def has(self, key: RolloutKey, state: RolloutState) -> bool:
         """Whether the rollout is in that state already."""
-        return bool(self._states[self._slot(key)] & state)
+        return self._states[self._slot(key)] & state.value != 0
 
     def count(self, state: RolloutState) -> int:
         """Rollouts in that state; an answer outlives an earlier failure."""
-        return sum(1 for held in self._states if held & state)
+        bits = state.value
+        return sum(1 for held in self._states if held & bits)
 
     def mark(self, key: RolloutKey, state: RolloutState) -> None:
         """Remember that the rollout reached that state."""
         slot = self._slot(key)
-        held = self._states[slot] | state
-        self._states[slot] = held & ~RolloutState.FAILED if held & RolloutState.ANSWERED else held
+        held = self._states[slot] | state.value  # plain integers: flags cost ten times as much
+        self._states[slot] = held & ~_FAILED if held & _ANSWERED else held
 
     def _slot(self, key: RolloutKey) -> int:
         return self._index[key.sample] * self.rollouts + key.rollout
