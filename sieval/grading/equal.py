@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from sieval.grading.boxed import boxed_answer
 from sieval.grading.compare import Comparison
 from sieval.grading.cursor import Dialect
 from sieval.grading.equality import Finding
@@ -37,6 +38,8 @@ def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = N
     """
     if not gold.strip():
         return Verdict("ungraded", prediction, "gold", "the gold is empty")
+    if "boxed" in gold:
+        gold = _boxed(gold)
     if max(len(gold), len(prediction)) > MAX_ANSWER_CHARS:
         return _too_long(gold, prediction)
     if gold.strip() == prediction.strip() or clean(gold) == clean(prediction):
@@ -48,6 +51,12 @@ def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = N
         found = values(mine, theirs, Budget(), relative_tolerance)
         return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
     return equal_words(gold, prediction) or _in_mathematics(gold, prediction, relative_tolerance)
+
+
+def _boxed(gold: str) -> str:
+    """The answer of a gold that is a solution with its box."""
+    found = boxed_answer(gold)
+    return gold if found is None or found.prediction is None else found.prediction
 
 
 def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:

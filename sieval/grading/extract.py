@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from sieval.grading.boxed import boxed_answer, tidy_box
 from sieval.grading.boxes import repair_boxes
+from sieval.grading.choices import choice
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_COMPLETION_CHARS, quote
+from sieval.grading.phrases import leading_meaning
 from sieval.grading.spans import balanced, formulas, prose_words, sentences
 from sieval.grading.stated import (
     ANSWER_MARKER,
@@ -29,7 +31,7 @@ _HOLLOW = re.compile(
     re.IGNORECASE,
 )
 _INVISIBLE = re.compile(
-    r"[\x00-\x08\x0b\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
+    r"[\x00-\x06\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
 )
 """Control characters, soft hyphens and marks of direction: they print nothing."""
 _REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
@@ -134,18 +136,28 @@ def _from_output(text: str) -> Extraction | None:
 
 def _from_whole(text: str) -> Extraction | None:
     """A completion that is one bare answer: a line with no sentence in it."""
-    if len(text) > 2 * _WHOLE_CHARS:
+    if len(text) > MAX_ANSWER_CHARS or (len(text) > 2 * _WHOLE_CHARS and prose_words(text)):
         return None
     lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
     separator = " " if any("\\" in line for line in lines) else ", "
     whole = separator.join(lines)
-    if len(whole) > _WHOLE_CHARS or prose_words(whole) > (2 if len(lines) == 1 else 0):
+    if prose_words(whole) > (2 if len(lines) == 1 else 0):
         return None
     if len(sentences(whole)) > 1 or plans(whole):
         return None
     if len(lines) > 1 and any(line.startswith("=") or line.endswith("=") for line in lines):
         return None
     return Extraction(tidy_box(whole), "whole", f"the completion is the answer: {quote(whole)}")
+
+
+def _from_opening(text: str) -> Extraction | None:
+    """A single sentence that opens with its answer: yes, no, or the letter of an option."""
+    whole = strip_markup(text)
+    if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
+        return None
+    if leading_meaning(whole) is None and choice(whole) is None:
+        return None
+    return Extraction(tidy_box(whole), "opening", f"one sentence that opens with its answer: {quote(whole)}")
 
 
 def _from_formula(text: str) -> Extraction | None:
@@ -200,6 +212,7 @@ _RULES: tuple[Callable[[str], Extraction | None], ...] = (
     _from_marker,
     _from_output,
     _from_whole,
+    _from_opening,
     _from_formula,
     _from_bold,
     _from_conclusion,

@@ -7,14 +7,14 @@ _FORMULA = re.compile(
     r"\$\$(?P<display>[^$]+)\$\$"
     r"|(?<![\\$])\$(?P<tight>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
     r"|(?<![\\$])\$(?P<loose>\s[^$\n]+\s)\$(?!\d)"
-    r"|\\\((?P<round>[^\n]+?)\\\)"
-    r"|\\\[(?P<square>.+?)\\\]",
+    r"|\\\((?P<round>(?:[^\\\n]|\\(?![()]))+)\\\)"
+    r"|\\\[(?P<square>(?:[^\\]|\\(?![\[\]]))+)\\\]",
     re.DOTALL,
 )
 _PROSE_WORD = re.compile(
     r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f\u0400-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 )
-_SENTENCE_END = re.compile(r"[.!?](?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
+_SENTENCE_END = re.compile(r"(?:\.|(?<=[a-z])!|\?)(?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
 _ABBREVIATIONS = {
     *(
         "approx",
@@ -70,12 +70,17 @@ def sentences(text: str) -> tuple[str, ...]:
     for start, end in sorted(ends):
         word = _LAST_WORD.search(text, max(begin, start - 8), end)
         rest = text[end:].strip()
-        if word and rest and (word[1].lower() in _ABBREVIATIONS or (len(word[1]) == 1 and rest[0].islower())):
+        if word and rest and _is_abbreviation(word[1], rest, first=start == 1):
             continue
         cut.append(text[begin:end].strip())
         begin = end
     cut.append(text[begin:].strip())
     return tuple(sentence for sentence in cut if sentence.strip("*_)\"'” "))
+
+
+def _is_abbreviation(word: str, rest: str, *, first: bool) -> bool:
+    """Whether a stop belongs to its word: `approx. 5`, `x. y`, an option's letter at the very start."""
+    return word.lower() in _ABBREVIATIONS or (len(word) == 1 and (first or rest[0].islower()))
 
 
 def _ends_sentence(text: str, span: Formula) -> bool:

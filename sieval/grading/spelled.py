@@ -54,13 +54,25 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
+_COUNTED = re.compile(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
+_CIRCLED = re.compile(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
+_FOR_ALL = re.compile(
+    r",?\s*(?:\\text\s*\{)?\s*\bfor\s+(?:all|every|any|each)\s+(?:real\s+|integers?\s+|positive\s+)*(?:numbers?\s+)?"
+    r"\}?\s*\$?[a-z](?:\s*(?:\\in|∈)\s*(?:\\mathbb\s*\{?[RZNQC]\}?(?:\^[+*]|_\{?[+>]\}?)?|[ℝℤℕℚℂ]))?\$?\s*(?=$|[,;.])"
+)
 _WORTH_TRYING = re.compile(r"[A-Za-z]{3}")
 
 
 def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
+    counted = _COUNTED.match(text)
+    if counted:
+        return counted["number"]
+    if _CIRCLED.fullmatch(text):
+        return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text
+    text = _FOR_ALL.sub("", text)
     bare = unmarked(text).rstrip(".")
     number = _number(words(bare)) if "\\" not in bare else None
     return number or _real_set(bare) or text

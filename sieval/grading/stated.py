@@ -8,7 +8,7 @@ from sieval.grading.spans import Formula, balanced, formulas, prose_words, sente
 FINAL_MARKER = re.compile(r"\bfinal\s+answers?\b[\s*_:：=#]*(?:(?:is|are)\b)?", re.IGNORECASE)
 ANSWER_MARKER = re.compile(
     rf"(?P<final>{FINAL_MARKER.pattern})"
-    r"|(?P<plain>\banswers?\b[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]))"
+    r"|(?P<plain>\banswers?\b[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
     r"|(?P<hashes>####(?!#))"
     r"|(?P<foreign>(?:最终)?答案(?:应该)?[是为為:：]+|答\s*[:：]|正确(?:选项|答案)[是为]|故选[:：]?"
     r"|(?:\bréponse|\brespuesta|\bresposta|\brisposta|\bantwort|\bответ|답|الإجابة)"
@@ -33,14 +33,16 @@ _JOINT = re.compile(
     r"^(?:[\s,;、，；&]|\band\b|\bor\b|和|或|\\quad|\\text\{\s*(?:and|or)\s*\})*$", re.IGNORECASE
 )
 _NUMBER = re.compile(
-    r"(?<![\w#.^_{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)"
+    r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)"
     r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?!\w*(?<=\d)(?:st|nd|rd|th)\b)"
 )
 _COPULA = re.compile(
     r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|[:：=≈是为為]|هو)\s*[*_(]*\s*$",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"^[)\s*_]*\s*(?:\\?%|[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?)?\s*[*_]*\s*[.!?。]*\s*$")
+_TAIL = re.compile(
+    r"^[)\s*_]*\s*(?:\\?%|[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
+)
 _HOPE = re.compile(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
 _PLAN = re.compile(
     r"^\W*(?:let|suppose|assume|consider|if|first|next|step|case|now|then|we (?:need|have) to|we must|try"
@@ -57,6 +59,9 @@ _CHOICE = re.compile(
     r"(?:\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
     r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
 )
+_SHORT = 200
+"""Characters within which a lone sentence was hardly cut."""
+
 _EQUALS = re.compile(r"(?<![<>!:=\\])=(?!=)")
 _NAME_ONLY = re.compile(
     r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?"
@@ -113,7 +118,9 @@ def _inside(text: str, position: int) -> bool:
 def _of_statement(statement: str) -> str | None:
     spans = formulas(statement)
     if not spans:
-        return statement if balanced(statement) else None
+        if not balanced(statement):
+            return None
+        return (conclusion(statement) if prose_words(statement) > 3 else None) or statement
     run = _leading_run(statement, spans)
     if spans[0].start == 0:
         return run
@@ -142,7 +149,8 @@ def conclusion(text: str) -> str | None:
         return None
     last = said[-1]
     finished = terminated(last)
-    if _PLAN.search(last) or not balanced(last) or not (finished or _CONCLUDES.search(last)):
+    alone = len(said) == 1 and len(text) <= _SHORT
+    if _PLAN.search(last) or not balanced(last) or not (finished or alone or _CONCLUDES.search(last)):
         return None
     return _result(last, finished=finished)
 

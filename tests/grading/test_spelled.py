@@ -18,6 +18,10 @@ SPELLED = [
     ("all real numbers x such that x > 2", "x > 2"),
     ("all real numbers greater than or equal to 2", "x >= 2"),
     ("all real numbers t less than 5", "t < 5"),
+    ("3页", "3"),
+    ("②③", "2, 3"),
+    (r"f(x) = 0 \text{ for all } x \in \mathbb{Z}", "f(x) = 0"),
+    ("f(x) = x for all real $x$, f(x) = 1", "f(x) = x, f(x) = 1"),
 ]
 UNCHANGED = ["7", "x+1", "third", "two five", "one and", "even"]
 
