@@ -8,6 +8,7 @@ import typer
 from sieval import __version__
 from sieval.cli.report import report
 from sieval.cli.run import run
+from sieval.cli.score import score
 from sieval.cli.serving import serve_app, simulate
 from sieval.cli.tasks import task_app
 
@@ -21,6 +22,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 done, 1 finished with failures above the allowed share, 2 usage.",
 )
 app.command()(run)
+app.command()(score)
 app.command()(report)
 app.command()(simulate)
 app.add_typer(serve_app, name="serve")

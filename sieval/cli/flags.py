@@ -87,15 +87,27 @@ def _from_flags(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
     return _with_workers(parse_session(value, "the flags"))
 
 
-def _with_workers(session: SessionFile) -> SessionFile:
-    text = os.environ.get(WORKERS_VARIABLE)
+def workers_asked(environment: Mapping[str, str]) -> int | None:
+    """The number of grading processes the environment asks for, 0 for inline, None when it does not say.
+
+    Raises:
+        ValueError: when it asks for something else.
+    """
+    text = environment.get(WORKERS_VARIABLE)
     if not text:
-        return session
+        return None
     if not (text.isascii() and text.isdigit()):
         raise ValueError(
             f"{WORKERS_VARIABLE} must be a number of processes, 0 for inline (got {text[:80]!r})"
         )
-    grading = session.grading.model_copy(update={"workers": int(text)})
+    return int(text)
+
+
+def _with_workers(session: SessionFile) -> SessionFile:
+    workers = workers_asked(os.environ)
+    if workers is None:
+        return session
+    grading = session.grading.model_copy(update={"workers": workers})
     return session.model_copy(update={"grading": grading})
 
 

@@ -59,7 +59,8 @@ class Task(ABC):
     `grader` names the grade function as `module:function`: workers import that module and nothing else.
     `breakdowns` names the sample fields a report splits the score by; a `patched` task reads its dataset
     through the patch table. `tiers` names, in order, the tiers of a grader that can be limited to some of
-    them: it reads the sample field `tiers`, and takes all without.
+    them: it reads the sample field `tiers`, and takes all without. `extraction` says in one line where a
+    prediction is taken from, for whoever reads a report.
     """
 
     spec: ClassVar[TaskSpec]
@@ -67,6 +68,7 @@ class Task(ABC):
     breakdowns: ClassVar[tuple[str, ...]] = ()
     patched: ClassVar[bool] = False
     tiers: ClassVar[tuple[str, ...]] = ()
+    extraction: ClassVar[str] = ""
 
     @abstractmethod
     def prompt(self, sample: Sample) -> Prompt:

@@ -1,10 +1,11 @@
 """What the readings of DGN Math share: the prompt, the breakdowns and the benchmark's own metrics."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.core.jsonvalue import JsonObject
 from sieval.core.records import Prompt, Sample
+from sieval.core.stats import clustered_interval, wilson_interval
 from sieval.core.task import RolloutResult, SampleResult, Task
 
 TRUSTED = ("verified", "corrected")
@@ -28,27 +29,51 @@ class DGNTask(Task):
     def metrics(self, results: Sequence[SampleResult]) -> JsonObject:
         """Strict accuracy, accuracy without unextracted, and accuracy over the trusted golds.
 
-        The last only where other golds were scored too; all are means over rollouts, each absent when it
-        is a mean of nothing.
+        Each with its interval, and absent when it is a mean of nothing; the last only where other golds
+        were scored too.
         """
-        rollouts = [rollout for result in results for rollout in result.rollouts]
-        shares = {
-            "strict_accuracy": _share(self._is_strict(rollout) for rollout in rollouts),
-            "accuracy_without_unextracted": _share(
-                rollout.outcome == "correct" for rollout in rollouts if rollout.outcome != "unextracted"
-            ),
-        }
         trusted = [result for result in results if result.sample.fields.get("answer_status") in TRUSTED]
+        scores = {
+            "strict_accuracy": _score(results, self._is_strict),
+            "accuracy_without_unextracted": _score(results, _is_correct, counted=_is_extracted),
+        }
         if len(trusted) < len(results):
-            shares["accuracy_verified_and_corrected"] = _share(
-                rollout.outcome == "correct" for result in trusted for rollout in result.rollouts
-            )
-        return {name: share for name, share in shares.items() if share is not None}
+            scores["accuracy_verified_and_corrected"] = _score(trusted, _is_correct)
+        return {name: score for name, score in scores.items() if score is not None}
 
     def _is_strict(self, rollout: RolloutResult) -> bool:
-        return rollout.outcome == "correct" and rollout.method in self.strict_methods
+        return _is_correct(rollout) and rollout.method in self.strict_methods
 
 
-def _share(hits: Iterable[bool]) -> JsonValue:
-    found = list(hits)
-    return sum(found) / len(found) if found else None
+def _is_correct(rollout: RolloutResult) -> bool:
+    return rollout.outcome == "correct"
+
+
+def _is_extracted(rollout: RolloutResult) -> bool:
+    return rollout.outcome != "unextracted"
+
+
+def _score(
+    results: Sequence[SampleResult],
+    hit: Callable[[RolloutResult], bool],
+    counted: Callable[[RolloutResult], bool] = lambda _: True,
+) -> JsonObject | None:
+    held = [[hit(rollout) for rollout in result.rollouts if counted(rollout)] for result in results]
+    held = [hits for hits in held if hits]
+    if not held:
+        return None
+    correct, total = sum(map(sum, held)), sum(map(len, held))
+    shares = [sum(hits) / len(hits) for hits in held]
+    single = total == len(held)
+    low, high = wilson_interval(correct, total) if single else clustered_interval(shares)
+    return {
+        "value": round(sum(shares) / len(shares), 6),
+        "correct": correct,
+        "total": total,
+        "interval": {
+            "low": round(low, 6),
+            "high": round(high, 6),
+            "level": 0.95,
+            "method": "Wilson" if single else "bootstrap over samples",
+        },
+    }

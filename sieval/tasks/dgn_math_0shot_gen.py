@@ -14,3 +14,4 @@ class DGNMathZeroShotGenTask(DGNTask):
 
     grader = "sieval.tasks.dgn_reference:grade"
     tiers = ("exact", "numeric", "symbolic")
+    extraction = "last box, last dollars, bare expression, text after the last marker, last number"
