@@ -221,7 +221,7 @@ class Evaluator:
         return self.field.power(x, 1 / n)
 
     def _determinant(self, rows: list[list[Value]]) -> Value:
-        if len(rows) > 8 or any(len(row) != len(rows) for row in rows):
+        if len(rows) > 6 or any(len(row) != len(rows) for row in rows):
             raise UndefinedError("a determinant is taken of a small square matrix")
         if len(rows) == 1:
             return rows[0][0]

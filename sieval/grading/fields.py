@@ -61,7 +61,7 @@ class Doubles:
     i = 1j
 
     def number(self, value: int | Fraction) -> Value:
-        return value / 1
+        return value.numerator / value.denominator
 
     def real(self, x: Value) -> bool:
         return not isinstance(x, complex)

@@ -13,6 +13,9 @@ MAX_TOKENS = 3_000
 MAX_DEPTH = 40
 """Nesting of brackets, fractions, roots and scripts in one expression."""
 
+MAX_TREE_DEPTH = 90
+"""Levels of one expression tree, which chains of operators deepen as well."""
+
 MAX_NODES = 6_000
 MAX_ITEMS = 200
 """Elements of one list, set or matrix."""

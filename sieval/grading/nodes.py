@@ -294,6 +294,15 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(reversed(children(top)))
 
 
+def depth(node: Node) -> int:
+    """Levels of the tree, a leaf alone being one."""
+    level, row = 0, [node]
+    while row:
+        level += 1
+        row = [part for parent in row for part in children(parent)]
+    return level
+
+
 def negate(node: Node) -> Node:
     """Minus the node."""
     if isinstance(node, Num):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
 from sieval.grading.atoms import Atoms
-from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS
-from sieval.grading.nodes import Call, Logic, Node, Num, Quantity, Rel, Seq, SetOp, Text
+from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS, MAX_TREE_DEPTH
+from sieval.grading.nodes import Call, Logic, Node, Num, Quantity, Rel, Seq, SetOp, Text, depth
 from sieval.grading.repair import clean
 from sieval.grading.tokens import AnswerSyntaxError, Token, lex
 
@@ -228,9 +228,8 @@ class AnswerParser(Atoms):
         clause = self.tokens[after:end]
         if not clause or clause[0].text.lower() in words.CONDITION_WORDS:
             return True
-        return any(t.kind == "rel" and t.text == "=" for t in clause) and not any(
-            t.kind == "word" for t in clause
-        )
+        spoken = next((i for i, t in enumerate(clause) if t.kind == "word"), len(clause))
+        return any(t.kind == "rel" and t.text == "=" for t in clause[:spoken])
 
     def _takes_declaration(self) -> bool:
         """`k \\in Z` standing in a list declares k and is no item of it."""
@@ -364,4 +363,7 @@ def read(text: str, dialect: Dialect) -> Answer:
     tokens = _newlines(lex(cleaned, thousands=dialect.thousands))
     if sum(t.kind == "open" for t in tokens) > 8:
         tokens = _collapse(tokens)
-    return AnswerParser(tokens, cleaned, dialect).answer()
+    answer = AnswerParser(tokens, cleaned, dialect).answer()
+    if depth(answer.node) > MAX_TREE_DEPTH:
+        raise AnswerSyntaxError(f"at most {MAX_TREE_DEPTH} levels are compared", cleaned, 0)
+    return answer
