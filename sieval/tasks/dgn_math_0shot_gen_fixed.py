@@ -14,3 +14,4 @@ class DGNMathZeroShotGenFixedTask(DGNTask):
 
     grader = "sieval.tasks.engine_grader:grade"
     patched = True
+    strict_methods = ("text",)

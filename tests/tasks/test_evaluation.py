@@ -13,7 +13,7 @@ from sieval.core.session import Limits
 from sieval.models.settings import EndpointSettings
 from sieval.tasks.evaluation import evaluate, prepare
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
-from tests.cli.served import simulated
+from tests.cli.served import simulated, stats
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 
@@ -72,3 +72,13 @@ async def test_several_tasks_share_one_session(tmp_path: Path) -> None:
     assert [run.name for run in runs] == list(names)
     assert [run.tally.graded for run in runs] == [20, 20]
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(names)
+
+
+async def test_the_corrected_reading_finds_every_right_answer_and_no_other(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--accuracy", "0.6", "--seed", "3") as url:
+        plan = session(url, tmp_path / "out", "dgn_math_0shot_gen_fixed", limit=1000)
+        [run] = await evaluate(plan, prepare(plan), lambda runs: None)
+        told = stats(url)["outcomes"]
+    assert told["right"] > 300
+    assert run.tally.outcomes["correct"] == told["right"]
+    assert run.tally.outcomes.total() == told["right"] + told["wrong"]
