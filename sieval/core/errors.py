@@ -17,6 +17,7 @@ FailureKind = Literal[
     "content_filter",
     "rate_limit",
     "server",
+    "unreachable",
     "connection",
     "timeout",
     "bad_body",

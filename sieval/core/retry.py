@@ -16,20 +16,22 @@ class RetryPolicy:
     """How often and how long one rollout is tried.
 
     `timeout_s` is the deadline of all attempts and the waits between them; `attempt_timeout_s` bounds one
-    attempt, None leaves it the whole. A wait is drawn evenly from 0 to `base_s`, doubled per attempt up to
-    `cap_s`; a longer Retry-After goes first.
+    attempt, None leaves it the whole. An attempt that met no server, or one that asked for patience (429,
+    503), does not count towards `attempts`: such a spell may last `patience_s`. A wait is drawn evenly
+    from 0 to `base_s`, doubled per attempt up to `cap_s`; it is never shorter than Retry-After.
     """
 
     attempts: int = 8
     timeout_s: float = 3600.0
     attempt_timeout_s: float | None = None
+    patience_s: float = 600.0
     base_s: float = 0.5
-    cap_s: float = 60.0
+    cap_s: float = 30.0
 
     def __post_init__(self) -> None:
         if self.attempts < 1:
             raise ValueError(f"attempts must be at least 1 (got {self.attempts})")
-        for name in ("timeout_s", "attempt_timeout_s", "base_s", "cap_s"):
+        for name in ("timeout_s", "attempt_timeout_s", "patience_s", "base_s", "cap_s"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise ValueError(f"{name} must be above 0 seconds (got {value})")
@@ -44,23 +46,42 @@ class Answer(NamedTuple):
     latency_s: float
 
 
+@dataclass(slots=True)
+class _Trail:
+    """What one rollout has been through."""
+
+    deadline: float
+    attempts: int = 0
+    counted: int = 0
+    patient_since: float | None = None
+
+    def note(self, error: EndpointError, now: float) -> None:
+        """Count a failed attempt, or begin or continue a spell of patience."""
+        if error.kind in ("unreachable", "rate_limit") or error.status == 503:
+            self.patient_since = now if self.patient_since is None else self.patient_since
+        else:
+            self.counted += 1
+            self.patient_since = None
+
+
 async def answer(endpoint: Endpoint, request: Request, policy: RetryPolicy) -> Answer:
     """The completion, or why there is none; only cancellation and the endpoint's own bugs pass through."""
     started = anyio.current_time()
-    deadline = started + policy.timeout_s
-    attempts = 0
+    trail = _Trail(started + policy.timeout_s)
     error: EndpointError | None = None
     while True:
-        attempts += 1
-        tried = await _attempt(endpoint, request, policy, deadline, error)
+        trail.attempts += 1
+        tried = await _attempt(endpoint, request, policy, trail.deadline, error)
+        now = anyio.current_time()
         if isinstance(tried, Completion):
-            return Answer(tried, None, attempts, anyio.current_time() - started)
+            return Answer(tried, None, trail.attempts, now - started)
         error = tried
-        wait_s = _wait_s(policy, error, attempts)
-        refusal = _refusal(policy, error, attempts, wait_s, deadline - anyio.current_time())
+        trail.note(error, now)
+        wait_s = _wait_s(policy, error, trail.attempts)
+        refusal = _refusal(policy, error, trail, wait_s, now)
         if refusal is not None:
             failure = Failure(error.kind, f"{error}{refusal}", error.status)
-            return Answer(None, failure, attempts, anyio.current_time() - started)
+            return Answer(None, failure, trail.attempts, now - started)
         await anyio.sleep(wait_s)
 
 
@@ -94,16 +115,20 @@ def _wait_s(policy: RetryPolicy, error: EndpointError, attempts: int) -> float:
 
 
 def _refusal(
-    policy: RetryPolicy, error: EndpointError, attempts: int, wait_s: float, left_s: float
+    policy: RetryPolicy, error: EndpointError, trail: _Trail, wait_s: float, now: float
 ) -> str | None:
     """Why no further attempt follows, as a suffix of the failure's message; None when one does."""
     if not error.retryable:
         return ""
-    if attempts >= policy.attempts:
-        return f" (gave up after {attempts} attempts)" if attempts > 1 else ""
+    tried = f"gave up after {trail.attempts} attempts"
+    if trail.counted >= policy.attempts:
+        return f" ({tried})" if trail.attempts > 1 else ""
+    left_s = trail.deadline - now
     if wait_s >= left_s:
         if error.retry_after_s is not None:
             left = f"{max(left_s, 0.0):.1f} s of the deadline of {policy.timeout_s:g} s are left"
             return f" (the server asks to wait {error.retry_after_s:g} s; {left})"
-        return f" (gave up after {attempts} attempts: the deadline of {policy.timeout_s:g} s is near)"
+        return f" ({tried}: the deadline of {policy.timeout_s:g} s is near)"
+    if trail.patient_since is not None and now + wait_s - trail.patient_since > policy.patience_s:
+        return f" ({tried}: no better for {policy.patience_s:g} s)"
     return None

@@ -13,7 +13,7 @@ from sieval.core.errors import EndpointError
 from sieval.core.records import Completion
 
 _log = logging.getLogger(__name__)
-_FAULTS = ("connection", "server", "timeout")
+_FAULTS = ("unreachable", "connection", "server", "timeout")
 
 
 class Probed(Endpoint, Protocol):

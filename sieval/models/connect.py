@@ -7,6 +7,7 @@ from sieval.models.balance import BalancedEndpoint, Probed
 from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.openai_chat import ChatWire
 from sieval.models.openai_completions import CompletionsWire
+from sieval.models.outage import OutageGuard
 from sieval.models.replay import PREFIX, ReplayEndpoint
 from sieval.models.settings import EndpointSettings
 from sieval.models.sglang_generate import GenerateWire
@@ -25,7 +26,8 @@ def connect(settings: EndpointSettings) -> Endpoint:
     if len(set(settings.base_urls)) < len(settings.base_urls):
         raise ValueError("a base URL is given twice; give each once")
     members = [_one(settings, base_url) for base_url in settings.base_urls]
-    return members[0] if len(members) == 1 else BalancedEndpoint(members)
+    endpoint = members[0] if len(members) == 1 else BalancedEndpoint(members)
+    return OutageGuard(endpoint, settings.outage_s)
 
 
 def _one(settings: EndpointSettings, base_url: str) -> Probed:

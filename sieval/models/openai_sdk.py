@@ -14,7 +14,7 @@ from sieval.models.openai_chat import ChatWire
 from sieval.models.openai_completions import CompletionsWire
 from sieval.models.readiness import Readiness
 from sieval.models.redactor import Redactor
-from sieval.models.refusal import MAX_ERROR_BYTES, one_line, refusal
+from sieval.models.refusal import MAX_ERROR_BYTES, refusal
 from sieval.models.session import KEEPALIVE_S, transport_error
 from sieval.models.settings import EndpointSettings
 
@@ -74,10 +74,8 @@ class SdkEndpoint:
         except openai.APIStatusError as error:
             reason = error.response.content[:MAX_ERROR_BYTES]
             raise refusal(error.status_code, error.response.headers, reason, self._url) from error
-        except (openai.APIConnectionError, httpx2.HTTPError) as error:
-            raise self._lost(error) from error
-        except aiohttp.ClientError as error:  # the SDK's aiohttp transport lets some through
-            raise transport_error(error, self._url, self._settings) from error
+        except (openai.APIConnectionError, httpx2.HTTPError, aiohttp.ClientError) as error:
+            raise transport_error(_root(error), self._url, self._settings) from error
 
     def _asked(self, request: Request) -> "AsyncResponseContextManager[AsyncAPIResponse[Any]]":
         """The request on its way; its answer is read as bytes, since the SDK would read any length."""
@@ -113,9 +111,10 @@ class SdkEndpoint:
             )
         return self._client
 
-    def _lost(self, error: Exception) -> EndpointError:
-        cause = error.__cause__ if isinstance(error, openai.APIConnectionError) else error
-        while cause is not None and not str(cause) and cause.__cause__ is not None:
-            cause = cause.__cause__
-        reason = one_line(str(cause) or type(cause).__name__, 120)
-        return EndpointError("connection", f"no answer from {self._url}: {reason}", retryable=True)
+
+def _root(error: Exception) -> Exception:
+    """What the SDK's transport met, under the SDK's and httpx's own names for it."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, (aiohttp.ClientError, OSError)):
+        cause = cause.__cause__
+    return cause if isinstance(cause, Exception) else error

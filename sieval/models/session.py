@@ -66,14 +66,17 @@ def transport_error(error: Exception, url: str, settings: EndpointSettings) -> E
     match error:
         case aiohttp.ClientConnectorDNSError():
             message = f"cannot resolve the host of {url}; check the base URL"
+            return EndpointError("unreachable", message, retryable=True)
         case aiohttp.ClientConnectorCertificateError() | ssl.SSLCertVerificationError():
             message, retryable = f"the certificate of {url} is not trusted: {one_line(str(error))}", False
         case aiohttp.ClientSSLError():
             message, retryable = f"{url} does not speak TLS as expected: {one_line(str(error))}", False
         case aiohttp.ConnectionTimeoutError():
             message = f"no connection to {url} within {settings.connect_timeout_s:g} s"
+            return EndpointError("unreachable", message, retryable=True)
         case aiohttp.ClientConnectorError():
             message = f"cannot connect to {url}: {_reason(error.os_error)}"
+            return EndpointError("unreachable", message, retryable=True)
         case aiohttp.ClientPayloadError():
             message = f"the answer of {url} was cut: {one_line(str(error))}"
         case aiohttp.ClientResponseError():

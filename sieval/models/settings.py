@@ -16,7 +16,8 @@ class EndpointSettings:
     """One model behind one or several base URLs; `model` may be `replay:FILE`, which needs no URL.
 
     `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
-    each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up.
+    each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up;
+    after `outage_s` without any server, rollouts are no longer retried.
     The key and the headers are secrets: no repr shows them.
     """
 
@@ -33,6 +34,7 @@ class EndpointSettings:
     check_timeout_s: float = 10.0
     ready_timeout_s: float = 600.0
     connect_timeout_s: float = 30.0
+    outage_s: float = 600.0
 
     def __post_init__(self) -> None:
         if not self.model:

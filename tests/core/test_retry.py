@@ -43,7 +43,7 @@ class Scripted:
 
 
 def flaky(kind: FailureKind = "server", *, retry_after_s: float | None = None) -> EndpointError:
-    return EndpointError(kind, "overloaded", status=503, retryable=True, retry_after_s=retry_after_s)
+    return EndpointError(kind, "overloaded", status=500, retryable=True, retry_after_s=retry_after_s)
 
 
 def quick(**changes: float) -> RetryPolicy:
@@ -64,7 +64,7 @@ async def test_retryable_errors_are_tried_again() -> None:
 
 async def test_the_last_attempts_error_is_the_failure() -> None:
     got = await answer(Scripted(flaky()), REQUEST, quick(attempts=3))
-    assert got[:3] == (None, Failure("server", "overloaded (gave up after 3 attempts)", 503), 3)
+    assert got[:3] == (None, Failure("server", "overloaded (gave up after 3 attempts)", 500), 3)
 
 
 async def test_a_hopeless_error_is_not_tried_again() -> None:
@@ -88,6 +88,30 @@ async def test_retry_after_past_the_deadline_fails_at_once() -> None:
     assert got.failure.message == (
         "overloaded (the server asks to wait 60 s; 5.0 s of the deadline of 5 s are left)"
     )
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        EndpointError("unreachable", "refused", retryable=True),
+        EndpointError("rate_limit", "slow down", status=429, retryable=True),
+        EndpointError("server", "warming up", status=503, retryable=True),
+    ],
+    ids=["unreachable", "429", "503"],
+)
+async def test_waiting_for_a_server_uses_up_no_attempts(error: EndpointError) -> None:
+    steps: list[Step] = [error] * 10
+    got = await answer(Scripted(*steps, flaky(), DONE), REQUEST, quick(attempts=2, cap_s=0.01))
+    assert got[:3] == (DONE, None, 12)
+
+
+async def test_patience_with_a_server_ends() -> None:
+    error = EndpointError("unreachable", "refused", retryable=True)
+    got = await answer(Scripted(error), REQUEST, quick(patience_s=0.2))
+    assert got.failure is not None
+    assert got.failure.message == f"refused (gave up after {got.attempts} attempts: no better for 0.2 s)"
+    assert got.attempts > 4
+    assert got.latency_s < 2
 
 
 async def test_a_silent_endpoint_ends_at_the_deadline() -> None:

@@ -14,11 +14,12 @@ from sieval.models.connect import connect
 from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.openai_chat import ChatWire
 from sieval.models.settings import EndpointSettings
-from tests.models.client import QUICK, REQUEST
+from tests.models.client import REQUEST
 from tests.models.server import Behaviour, Server, after, chat, models, reply, serving
 
 pytestmark = pytest.mark.anyio
 
+POLICY = RetryPolicy(attempts=10, base_s=0.01, cap_s=0.02, timeout_s=10.0)
 HEALTHY = {"/health": [reply(200, b"")]}
 
 
@@ -40,7 +41,7 @@ async def ask_all(endpoint: BalancedEndpoint, requests: int, in_flight: int) -> 
 
     async def work() -> None:
         for _ in todo:
-            answers.append(await answer(endpoint, REQUEST, QUICK))  # noqa: PERF401  # awaited one by one
+            answers.append(await answer(endpoint, REQUEST, POLICY))  # noqa: PERF401  # awaited one by one
 
     async with anyio.create_task_group() as tg:
         for _ in range(in_flight):
@@ -114,11 +115,11 @@ async def test_a_server_that_fails_at_random_stays_in_use() -> None:
 async def test_with_every_server_dead_the_failure_says_so_and_recovery_is_noticed() -> None:
     async with serving() as one, serving() as two:
         pass
-    policy = RetryPolicy(attempts=3, base_s=0.01, cap_s=0.02, timeout_s=5.0)
+    policy = RetryPolicy(base_s=0.01, cap_s=0.02, timeout_s=5.0, patience_s=0.2)
     async with balanced(one, two, probe_every_s=0.1) as endpoint:
         got = await answer(endpoint, REQUEST, policy)
         assert got.failure is not None
-        assert got.failure.message.endswith("Connection refused (gave up after 3 attempts)")
+        assert got.failure.message.endswith("attempts: no better for 0.2 s)")
         async with serving(port=one.port):
             patient = RetryPolicy(attempts=50, base_s=0.01, cap_s=0.05, timeout_s=5.0)
             assert (await answer(endpoint, REQUEST, patient)).completion is not None

@@ -1,22 +1,53 @@
 """Settings become the endpoint they describe."""
 
+from pathlib import Path
+
 import pytest
 
-from sieval.models.balance import BalancedEndpoint
 from sieval.models.connect import connect
-from sieval.models.http_endpoint import HttpEndpoint
-from sieval.models.openai_sdk import SdkEndpoint
-from sieval.models.replay import ReplayEndpoint
 from sieval.models.settings import EndpointSettings
+from tests.models.client import REQUEST
+from tests.models.server import serving
 
-ONE, TWO = "http://a:1/v1", "http://b:1/v1"
+ONE = "http://a:1/v1"
 
 
-def test_each_kind_of_endpoint_is_chosen() -> None:
-    assert isinstance(connect(EndpointSettings("m", (ONE,))), HttpEndpoint)
-    assert isinstance(connect(EndpointSettings("m", (ONE, TWO))), BalancedEndpoint)
-    assert isinstance(connect(EndpointSettings("m", (ONE,), client="openai")), SdkEndpoint)
-    assert isinstance(connect(EndpointSettings("replay:stored.jsonl")), ReplayEndpoint)
+@pytest.mark.anyio
+async def test_one_base_url_is_asked_by_the_bare_client() -> None:
+    async with serving() as server:
+        endpoint = connect(EndpointSettings("m", (server.url,)))
+        await endpoint.check()
+        await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert server.posts[0].headers["user-agent"].startswith("sieval/")
+
+
+@pytest.mark.anyio
+async def test_several_base_urls_share_the_requests() -> None:
+    async with serving() as one, serving() as two:
+        endpoint = connect(EndpointSettings("m", (one.url, two.url)))
+        for _ in range(4):
+            await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert (len(one.posts), len(two.posts)) == (2, 2)
+
+
+@pytest.mark.anyio
+async def test_the_sdk_is_used_when_chosen() -> None:
+    async with serving() as server:
+        endpoint = connect(EndpointSettings("m", (server.url,), client="openai"))
+        await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert "OpenAI" in server.posts[0].headers["user-agent"]
+
+
+@pytest.mark.anyio
+async def test_a_file_is_replayed_without_a_base_url(tmp_path: Path) -> None:
+    path = tmp_path / "stored.jsonl"
+    path.write_text('{"id": "s1", "rollout": 2, "response": "2"}\n')
+    endpoint = connect(EndpointSettings(f"replay:{path}"))
+    assert (await endpoint.complete(REQUEST)).text == "2"
+    await endpoint.aclose()
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ async def test_a_refused_connection_says_so() -> None:
         await endpoint.complete(REQUEST)
     await endpoint.aclose()
     assert str(caught.value) == f"cannot connect to {url}/chat/completions: Connection refused"
-    assert (caught.value.kind, caught.value.retryable) == ("connection", True)
+    assert (caught.value.kind, caught.value.retryable) == ("unreachable", True)
 
 
 async def test_a_host_without_an_address_is_named() -> None:

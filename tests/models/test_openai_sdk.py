@@ -133,8 +133,8 @@ async def test_a_refused_connection_says_so() -> None:
     with pytest.raises(EndpointError) as caught:
         await endpoint.complete(REQUEST)
     await endpoint.aclose()
-    assert caught.value.kind == "connection"
-    assert str(caught.value).startswith(f"no answer from {url}/chat/completions: ")
+    assert str(caught.value) == f"cannot connect to {url}/chat/completions: Connection refused"
+    assert (caught.value.kind, caught.value.retryable) == ("unreachable", True)
 
 
 async def test_the_key_reaches_no_message_and_no_completion() -> None:

@@ -1,0 +1,45 @@
+"""Giving up on an endpoint that nobody answers for."""
+
+import anyio
+
+from sieval.core.endpoint import Endpoint, Request
+from sieval.core.errors import EndpointError
+from sieval.core.records import Completion
+
+
+class OutageGuard:
+    """Passes requests on; once every attempt for `limit_s` met no server, none is worth a retry.
+
+    The rest of a run then ends in one attempt each instead of waiting for a dead server again and again;
+    an answer, good or bad, ends the outage.
+    """
+
+    def __init__(self, endpoint: Endpoint, limit_s: float) -> None:
+        self._endpoint = endpoint
+        self._limit_s = limit_s
+        self._since: float | None = None
+
+    async def check(self) -> None:
+        """Return when requests can be sent."""
+        await self._endpoint.check()
+
+    async def complete(self, request: Request) -> Completion:
+        """The endpoint's answer to one attempt."""
+        try:
+            completion = await self._endpoint.complete(request)
+        except EndpointError as error:
+            if error.kind != "unreachable":
+                self._since = None
+                raise
+            now = anyio.current_time()
+            self._since = now if self._since is None else self._since
+            if now - self._since >= self._limit_s:
+                error.retryable = False
+                error.args = (f"{error}; no server for {self._limit_s:g} s",)
+            raise
+        self._since = None
+        return completion
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._endpoint.aclose()
