@@ -22,8 +22,8 @@ _ANSWERS, _PACE, _MANNERS, _SERVER = "Answers", "Pace", "Faults and manners", "S
 _FAULTS = (
     "Repeatable. Drawn per attempt: rate_limit (429 with Retry-After), rate_limit_bare (429 without), "
     "error_500, error_503, router_500 (a router without a worker), reset, stall, cut, garbage, drip, "
-    "empty_choices, wrong_type. Per prompt: bad_request, filtered_400. Per prompt and seed: truncated, "
-    "content_filter, empty_text, hostile (an answer meant to break the grader)."
+    "empty_choices, error_body, wrong_type. Per prompt: bad_request, filtered_400. Per prompt and "
+    "seed: truncated, content_filter, empty_text, hostile (an answer meant to break the grader)."
 )
 
 
@@ -70,6 +70,9 @@ MaxInFlight: TypeAlias = Annotated[int | None, _option("Requests above this numb
 WarmS: TypeAlias = Annotated[float, _option("Answer 503 for so many seconds after the start.", _PACE)]
 Fault: TypeAlias = Annotated[list[str] | None, _option(_FAULTS, _MANNERS, metavar="KIND=SHARE")]
 RetryAfterS: TypeAlias = Annotated[float, _option("Seconds a 429 asks to wait.", _MANNERS)]
+IdleS: TypeAlias = Annotated[
+    float | None, _option("Close connections idle for so many seconds, as uvicorn does after 5.", _MANNERS)
+]
 DripS: TypeAlias = Annotated[float, _option("Seconds a dripping answer takes.", _MANNERS)]
 Context: TypeAlias = Annotated[
     int | None, _option("Context length in tokens; longer requests get 400.", _MANNERS)
@@ -116,6 +119,7 @@ def simulate(
     retry_after_s: RetryAfterS = 1.0,
     warm_s: WarmS = 0.0,
     drip_s: DripS = 5.0,
+    idle_s: IdleS = None,
     context: Context = None,
     errors: Errors = "openai",
     unknown_model: UnknownModel = "404",
@@ -137,8 +141,9 @@ def simulate(
         samples=_samples(dataset, data), accuracy=accuracy, seed=seed, ignore_seed=ignore_seed,
         notation=notation, reasoning=reasoning, steps=steps, model=model, latency_s=latency_ms / 1000,
         jitter_s=jitter_ms / 1000, token_s=token_ms / 1000, slots=slots, max_in_flight=max_in_flight,
-        retry_after_s=retry_after_s, warm_s=warm_s, drip_s=drip_s, context_tokens=context, error_shape=errors,
-        unknown_model=unknown_model, api_key=_key(api_key_env), faults=_shares(fault or []),
+        retry_after_s=retry_after_s, warm_s=warm_s, drip_s=drip_s, idle_s=idle_s, context_tokens=context,
+        error_shape=errors, unknown_model=unknown_model, api_key=_key(api_key_env),
+        faults=_shares(fault or []),
     )  # fmt: skip
     note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"
     _serve(serve(settings, host=host, port=port), note, simulated=True, ready_file=ready_file, output=output)

@@ -153,9 +153,15 @@ class _Connection(asyncio.Protocol):
     """Reads requests one after another; a pipelined one waits until the reply before it has ended."""
 
     def __init__(
-        self, handler: Handler, open_connections: set["_Connection"], loop: asyncio.AbstractEventLoop
+        self,
+        handler: Handler,
+        open_connections: set["_Connection"],
+        loop: asyncio.AbstractEventLoop,
+        idle_s: float | None,
     ) -> None:
         self.loop = loop
+        self._idle_s = idle_s
+        self._idle: asyncio.TimerHandle | None = None
         self._handler = handler
         self._open = open_connections
         self._buffer = bytearray()
@@ -196,6 +202,8 @@ class _Connection(asyncio.Protocol):
             self.close()
         elif not self._reading:
             self._next()
+        if self._idle_s is not None and self.exchange is None:
+            self._idle = self.loop.call_later(self._idle_s, self.close)
 
     def close(self) -> None:
         """Send what is buffered, then close."""
@@ -221,6 +229,8 @@ class _Connection(asyncio.Protocol):
                 request = self._read()
                 if request is None:
                     return
+                if self._idle is not None:
+                    self._idle.cancel()
                 self.exchange = Exchange(self, request)
                 self._handler(self.exchange)
         except _BadRequestError as exc:
@@ -298,8 +308,12 @@ def _take_chunked(buffer: bytearray) -> bytes | None:
 
 
 @asynccontextmanager
-async def listen(handler: Handler, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[Listening]:
+async def listen(
+    handler: Handler, *, host: str = "127.0.0.1", port: int = 0, idle_s: float | None = None
+) -> AsyncIterator[Listening]:
     """Serve until the block ends, then drop every connection. Port 0 takes any free one.
+
+    A connection that has had an answer and asks nothing for `idle_s` is closed; None keeps it.
 
     Raises:
         ServingError: when the address cannot be had.
@@ -308,7 +322,7 @@ async def listen(handler: Handler, *, host: str = "127.0.0.1", port: int = 0) ->
     loop = asyncio.get_running_loop()
     try:
         server = await loop.create_server(
-            lambda: _Connection(handler, connections, loop), host, port, backlog=4096
+            lambda: _Connection(handler, connections, loop, idle_s), host, port, backlog=4096
         )
     except OSError as exc:
         taken = exc.errno == errno.EADDRINUSE

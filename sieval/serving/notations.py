@@ -133,7 +133,8 @@ def _of_number(shaped: Shaped) -> Iterator[Spelling]:
     if decimal is not None:
         yield Spelling("decimal", sign + decimal)
         yield Spelling("trailing_zero", f"{sign}{decimal}0")
-        yield Spelling("decimal_comma", sign + decimal.replace(".", "{,}"))
+        if len(decimal.partition(".")[2]) != 3:  # three digits would read as thousands
+            yield Spelling("decimal_comma", sign + decimal.replace(".", "{,}"))
         if size < 1:
             yield Spelling("no_leading_zero", sign + decimal.removeprefix("0"))
 

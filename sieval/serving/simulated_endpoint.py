@@ -44,7 +44,7 @@ async def serve(settings: Simulation, *, host: str = "127.0.0.1", port: int = 0)
     Raises:
         ServingError: when the address cannot be had.
     """
-    async with listen(SimulatedEndpoint(settings), host=host, port=port) as listening:
+    async with listen(SimulatedEndpoint(settings), host=host, port=port, idle_s=settings.idle_s) as listening:
         yield listening
 
 
@@ -200,7 +200,10 @@ class SimulatedEndpoint:
         if fault is not None:
             self._counts.faults[fault] += 1
             reply = b"".join([step.data for step in self._steps(asked, choices, 0.0)])
-            exchange.play(spoil(fault, reply, delay_s=delay_s, drip_s=settings.drip_s, headers=HEADERS))
+            steps = spoil(
+                fault, reply, stream=asked.stream, delay_s=delay_s, drip_s=settings.drip_s, headers=HEADERS
+            )
+            exchange.play(steps)
             return None
         self._counts.statuses[200] += 1
         for choice in choices:

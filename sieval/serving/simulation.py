@@ -19,6 +19,7 @@ AttemptFault = Literal[
     "garbage",
     "drip",
     "empty_choices",
+    "error_body",
     "wrong_type",
 ]
 """Drawn anew for every attempt, so that a retry may succeed."""
@@ -38,6 +39,7 @@ FAULT_MEANINGS: Mapping[AttemptFault | RolloutFault, str] = {
     "garbage": "200 with a body that is not JSON",
     "drip": "the body byte group by byte group over --drip-s seconds",
     "empty_choices": "200 with no choices",
+    "error_body": "200 whose body, or first streamed event, is an error object",
     "wrong_type": "200 with an HTML page",
     "bad_request": "400, always for the same prompt",
     "truncated": "the text stops early, finish_reason length",
@@ -60,7 +62,8 @@ Notation = Literal["mixed", "plain"]
 class Simulation:
     """Settings of one simulated endpoint. Shares lie in [0, 1]; times are seconds; None means no limit.
 
-    `slots` requests are worked on at once and the others wait; above `max_in_flight` the answer is 429.
+    `slots` requests are worked on at once and the others wait; above `max_in_flight` the answer is 429;
+    a connection without a request for `idle_s` is closed.
     """
 
     samples: tuple[Sample, ...] = ()
@@ -79,6 +82,7 @@ class Simulation:
     retry_after_s: float = 1.0
     warm_s: float = 0.0
     drip_s: float = 5.0
+    idle_s: float | None = None
     context_tokens: int | None = None
     error_shape: ErrorShape = "openai"
     unknown_model: Literal["404", "200"] = "404"
@@ -99,9 +103,19 @@ class Simulation:
                 raise ValueError(
                     f"shares of the faults drawn per {kind} must add to at most 1 (got {total:.3g})"
                 )
-        for name in ("latency_s", "jitter_s", "token_s", "retry_after_s", "warm_s", "drip_s", "steps"):
-            if getattr(self, name) < 0:
-                raise ValueError(f"{name} must not be negative (got {getattr(self, name)})")
+        for name in (
+            "latency_s",
+            "jitter_s",
+            "token_s",
+            "retry_after_s",
+            "warm_s",
+            "drip_s",
+            "idle_s",
+            "steps",
+        ):
+            value = getattr(self, name)
+            if value is not None and value < 0:
+                raise ValueError(f"{name} must not be negative (got {value})")
         for name in ("slots", "max_in_flight", "context_tokens"):
             value = getattr(self, name)
             if value is not None and value < 1:

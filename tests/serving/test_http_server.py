@@ -20,7 +20,7 @@ async def talk(at: Listening, *pieces: bytes) -> bytes:
             await stream.send(piece)
             await anyio.sleep(0.01)
         received = b""
-        with anyio.move_on_after(0.2):
+        with anyio.move_on_after(0.5):
             while True:
                 try:
                     received += await stream.receive()
@@ -96,6 +96,21 @@ async def test_connection_ends_as_the_step_says(step: Step, seen: bytes) -> None
     async with listen(lambda exchange: exchange.play((step,))) as at:
         received = await talk(at, b"GET / HTTP/1.1\r\n\r\n")
     assert received == seen
+
+
+async def test_idle_connection_is_closed_once_answered() -> None:
+    async with listen(echo, idle_s=0.05) as at:
+        received = await talk(at, b"GET /a HTTP/1.1\r\n\r\n")
+    assert received == REPLY % 2 + b"/a<closed>"
+
+
+async def test_busy_connection_is_not_idle() -> None:
+    def slow(exchange: Exchange) -> None:
+        exchange.play((Step(0.08, head(200, length=2) + b"/b", "keep"),))
+
+    async with listen(slow, idle_s=0.05) as at:
+        received = await talk(at, b"GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n")
+    assert received == REPLY % 2 + b"/b" + REPLY % 2 + b"/b<closed>"
 
 
 async def test_exchange_ends_when_its_client_leaves() -> None:

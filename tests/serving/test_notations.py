@@ -51,6 +51,7 @@ NOT_SPELLED = [
     ("0,5; 1,5", "commas"),
     (r"x=(-1)^k\frac{\pi}{6}+\pi k", "reindexed"),  # ^(k+1) would raise to an opening parenthesis
     (r"\frac{1}{3}", "decimal"),
+    ("6.732", "decimal_comma"),  # 6{,}732 may be six thousand
 ]
 
 

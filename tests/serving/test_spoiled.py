@@ -53,6 +53,28 @@ async def test_empty_choices_are_json_without_an_answer() -> None:
     assert answered.choices == ()
 
 
+async def test_error_body_comes_with_status_200() -> None:
+    async with client_of(always("error_body")) as client:
+        answered = await client.ask(SAMPLES[0])
+    assert (answered.status, list(answered.json)) == (200, ["error"])
+
+
+STREAMED: list[tuple[AttemptFault, bytes]] = [
+    ("garbage", b'data: {"id": "simulated", "choices": [{"index": 0, "mess'),
+    ("empty_choices", b'data: {"id": "simulated", "object": "chat.completion", "choices": []}'),
+    ("error_body", b'data: {"error": {"message": "simulated failure'),
+]
+
+
+@pytest.mark.parametrize(("fault", "event"), STREAMED)
+async def test_spoiled_stream_is_still_a_stream(fault: AttemptFault, event: bytes) -> None:
+    async with client_of(always(fault)) as client:
+        answered = await client.ask(SAMPLES[0], stream=True)
+    assert answered.headers["content-type"] == "text/event-stream"
+    assert answered.body.startswith(event)
+    assert answered.body.endswith(b"data: [DONE]\n\n")
+
+
 async def test_wrong_type_is_a_page() -> None:
     async with client_of(always("wrong_type")) as client:
         answered = await client.ask(SAMPLES[0])
