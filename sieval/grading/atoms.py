@@ -196,6 +196,8 @@ class Atoms(Functions):
             )
         if len(items) == 1 and opening == "{" and self.dialect.floors:
             return Call("frac", (items[0],))
+        if len(items) == 1 and opening in "([" and closing in ")]":
+            raise self.fault(f"{opening!r} is closed by {closing!r}")
         if len(items) > MAX_ITEMS:
             raise self.fault(f"at most {MAX_ITEMS} items are read")
         return Seq(opening, tuple(items), closing)

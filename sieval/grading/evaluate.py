@@ -39,17 +39,10 @@ _INVERSE_OF_RECIPROCAL = {
 class Evaluator:
     """The value of trees at one point of one field."""
 
-    def __init__(
-        self,
-        field: Field,
-        point: Mapping[str, int | Fraction],
-        budget: Budget,
-        signs: Mapping[int, int] | None = None,
-    ) -> None:
+    def __init__(self, field: Field, point: Mapping[str, int | Fraction], budget: Budget) -> None:
         self.field = field
         self.point: dict[str, Value] = {name: field.number(value) for name, value in point.items()}
         self.budget = budget
-        self.signs = signs or {}
 
     def value(self, node: Node) -> Value:
         """The value.
@@ -234,8 +227,6 @@ class Evaluator:
 
     def _rare(self, node: Node) -> Value:
         match node:
-            case nodes.Sign(index, flip):
-                return self.signs.get(index, 1) * (-1 if flip else 1)
             case nodes.Ratio(parts):
                 value = self._value(parts[0])
                 for part in parts[1:]:

@@ -49,6 +49,11 @@ def same_family(
 
     `declared` holds the names the gold, and the prediction, state to be integers.
     """
+    mine, theirs = _names(gold), _names(prediction)
+    if mine and theirs and mine != theirs:
+        return Finding(
+            False, "label", f"gold is about {', '.join(mine)}, prediction about {', '.join(theirs)}"
+        )
     left = _progressions(gold, declared[0], budget)
     right = _progressions(prediction, declared[1], budget)
     if left is None or right is None or not any(p.step for p in left + right):
@@ -59,14 +64,31 @@ def same_family(
     ours, theirs = _residues(left, period), _residues(right, period)
     if ours is None or theirs is None:
         return None
-    for mine, others, who in ((ours, theirs, "prediction"), (theirs, ours, "gold")):
-        for value, source in mine:
+    for members, others, who in ((ours, theirs, "prediction"), (theirs, ours, "gold")):
+        for value, source in members:
             if not any(_same_residue(value, o, period) for o, _ in others):
                 return Finding(False, "family", f"{source} has the member {value:.6g}, which the {who} lacks")
-    lone = [[p.offset for p in side if not p.step] for side in (left, right)]
-    if not all(any(abs(a - b) <= _TOLERANCE * max(1, abs(a)) for b in lone[1]) for a in lone[0]):
-        return Finding(False, "family", "a single member of the gold is missing")
+    lone = [_lone(left, ours, period), _lone(right, theirs, period)]
+    for points, others, who in ((lone[0], lone[1], "prediction"), (lone[1], lone[0], "gold")):
+        for point in points:
+            if not any(abs(point - other) <= _TOLERANCE * max(1, abs(point)) for other in others):
+                return Finding(False, "family", f"the single member {point:.6g} is missing in the {who}")
     return Finding(True, "family", f"the same {len(ours)} residues modulo {period:.6g}")
+
+
+def _lone(lines: list[Progression], residues: list[tuple[float, str]], period: float) -> list[float]:
+    """Single members that no progression of the same side holds."""
+    points = [line.offset for line in lines if not line.step]
+    return [p for p in points if not any(_same_residue(p % period, r, period) for r, _ in residues)]
+
+
+def _names(node: Node) -> list[str]:
+    """Names the items are given to, without their indices; none when an item has none."""
+    if isinstance(node, Seq) and node.open in {"", "{"}:
+        parts = [_names(item) for item in node.items]
+        return sorted({name for part in parts for name in part}) if all(parts) else []
+    label = unwrap(node).label
+    return [label.name.partition("_")[0]] if isinstance(label, Sym) else []
 
 
 def same_lines(

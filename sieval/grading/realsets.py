@@ -118,6 +118,8 @@ class _Reader:
 
     def _end(self, node: Node, *, closed: bool) -> End:
         match node:
+            case nodes.Sym("oo") | nodes.Mul((nodes.Num(value=-1), nodes.Sym("oo"))) if closed:
+                raise NotASetError("infinity is no element")
             case nodes.Sym("oo"):
                 return End(INFINITY, node, closed=False)
             case nodes.Mul((nodes.Num(value=-1), nodes.Sym("oo"))):

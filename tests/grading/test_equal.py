@@ -187,6 +187,7 @@ SETS_EQUAL = [
     (r"(a, b]", r"a < x \le b"),
 ]
 SETS_DIFFERENT = [
+    (r"(-\infty,-4]", r"[-\infty,-4]"),
     ("[1,2)", "(1,2)"),
     ("(0,1)", "[0,1]"),
     ("[1,2]", "[2,1]"),
@@ -202,6 +203,7 @@ SETS_DIFFERENT = [
 ]
 
 LISTS_EQUAL = [
+    (r"a=\pm 12", "a=-12; a=12"),
     (r"\{1,2,\ldots,5\}", r"\{1,2,3,4,5\}"),
     (r"1,2,3,\ldots,n", r"1,2,\ldots,n"),
     (r"2\mathbf{i}+3\mathbf{j}", r"\langle 2,3\rangle"),
@@ -233,6 +235,8 @@ LISTS_EQUAL = [
     ("x=1 and y=2", "y = 2, x = 1"),
 ]
 LISTS_DIFFERENT = [
+    (r"a=\pm 12", "a=12"),
+    ("a=12", r"a=\pm 12"),
     ("(2,3)", "(3,2)"),
     ("1331 and 1728", "1728"),
     ("-1,-9", "-1, 9"),
@@ -313,6 +317,8 @@ FAMILIES_EQUAL = [
     ("(-32 + 3x, 64 - 5x)", r"(-29 + 3t, 59 - 5t) \text{ for some integer } t"),
 ]
 FAMILIES_DIFFERENT = [
+    (r"x=\pm\frac{\pi}{3}+\pi k", r"x=\frac{\pi}{3}+\pi k"),
+    (r"x=\frac{\pi}{6}+2\pi k; x=\frac{5\pi}{6}+2\pi k", r"y=\frac{\pi}{6}+2\pi k; x=\frac{5\pi}{6}+2\pi k"),
     (r"x=\frac{\pi}{6}(2k+1)", r"x=\frac{\pi}{6}(4k+2)"),
     (r"x = k\pi", r"2n\pi"),
     (r"\pi k, \frac{\pi}{2}+2\pi k", r"\pi k"),
