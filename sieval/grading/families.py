@@ -49,11 +49,9 @@ def same_family(
 
     `declared` holds the names the gold, and the prediction, state to be integers.
     """
-    mine, theirs = _names(gold), _names(prediction)
-    if mine and theirs and mine != theirs:
-        return Finding(
-            False, "label", f"gold is about {', '.join(mine)}, prediction about {', '.join(theirs)}"
-        )
+    names = _names(gold), _names(prediction)
+    if all(names) and names[0] != names[1]:
+        return Finding(False, "label", f"gold is about {names[0]}, prediction about {names[1]}")
     left = _progressions(gold, declared[0], budget)
     right = _progressions(prediction, declared[1], budget)
     if left is None or right is None or not any(p.step for p in left + right):
@@ -69,9 +67,9 @@ def same_family(
             if not any(_same_residue(value, o, period) for o, _ in others):
                 return Finding(False, "family", f"{source} has the member {value:.6g}, which the {who} lacks")
     lone = [_lone(left, ours, period), _lone(right, theirs, period)]
-    for points, others, who in ((lone[0], lone[1], "prediction"), (lone[1], lone[0], "gold")):
+    for points, opposite, who in ((lone[0], lone[1], "prediction"), (lone[1], lone[0], "gold")):
         for point in points:
-            if not any(abs(point - other) <= _TOLERANCE * max(1, abs(point)) for other in others):
+            if not any(abs(point - other) <= _TOLERANCE * max(1, abs(point)) for other in opposite):
                 return Finding(False, "family", f"the single member {point:.6g} is missing in the {who}")
     return Finding(True, "family", f"the same {len(ours)} residues modulo {period:.6g}")
 
