@@ -19,6 +19,7 @@ from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
 from sieval.grading.stated import conclusion
 from sieval.grading.tokens import AnswerSyntaxError
+from sieval.grading.units import measured
 from sieval.grading.verdict import Verdict
 from sieval.grading.words import equal_words
 
@@ -61,12 +62,30 @@ def _boxed(gold: str) -> str:
 
 def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
     """The verdict on what both sides say in symbols; of a sentence that is not read, on what it concludes."""
+    verdict = _in_units(gold, prediction, tolerance)
+    if verdict is not None:
+        return replace(verdict, prediction=prediction)
     verdict = _decide(in_symbols(gold), in_symbols(prediction), tolerance)
     if verdict.method == "unread":
         concluded = conclusion(prediction)
         if concluded is not None:
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)
     return replace(verdict, prediction=prediction)
+
+
+def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict | None:
+    """The verdict on two values with units, one of them beyond doubt; `None` when they are not that."""
+    mine, theirs = measured(gold), measured(prediction)
+    if mine is None or theirs is None or not (mine.sure or theirs.sure):
+        return None
+    if mine.unit.dimension != theirs.unit.dimension:
+        return Verdict("incorrect", prediction, "unit", "the units measure different quantities")
+    ratio = theirs.unit.factor / mine.unit.factor
+    if ratio == 1:
+        return _decide(mine.value, theirs.value, tolerance)
+    scaled = rf"({theirs.value}) \cdot \frac{{{ratio.numerator}}}{{{ratio.denominator}}}"
+    verdict = _decide(mine.value, scaled, tolerance)
+    return replace(verdict, reason=f"{verdict.reason} (1 of its units is {ratio} of the gold's)")
 
 
 def _plain_number(text: str) -> Num | None:

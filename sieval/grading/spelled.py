@@ -55,6 +55,7 @@ _BOUND = re.compile(
 )
 _COMPARED = re.compile(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
 _COUNTED = re.compile(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
+_LEADING = re.compile(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
 _CIRCLED = re.compile(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
 _FOR_ALL = re.compile(
     r",?\s*(?:\\text\s*\{)?\s*\bfor\s+(?:all|every|any|each)\s+(?:real\s+|integers?\s+|positive\s+)*(?:numbers?\s+)?"
@@ -72,7 +73,7 @@ def in_symbols(text: str) -> str:
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text
-    text = _FOR_ALL.sub("", text)
+    text = _LEADING.sub("", _FOR_ALL.sub("", text))
     bare = unmarked(text).rstrip(".")
     number = _number(words(bare)) if "\\" not in bare else None
     return number or _real_set(bare) or text

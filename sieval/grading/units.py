@@ -1,0 +1,213 @@
+"""Units: their spellings, what they measure, and their exact size."""
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+Dimension = tuple[tuple[str, int], ...]
+"""Base quantities with their powers, sorted by name: `(("length", 1), ("time", -1))`."""
+
+
+class Unit(NamedTuple):
+    """What a unit measures and how many base units (m, kg, s, A, …) it holds."""
+
+    dimension: Dimension
+    factor: Fraction
+
+
+class Measured(NamedTuple):
+    """A text cut into its value and its unit; `sure` when the unit can be nothing but a unit."""
+
+    value: str
+    unit: Unit
+    sure: bool
+
+
+_BASES: dict[str, str] = {
+    "length": "1 m meter metre|0.01 cm|0.1 dm|0.001 mm|1000 km|0.0254 in inch inches|0.3048 ft foot feet"
+    "|0.9144 yd yard|1609.344 mi mile|1852 nmi|0.000001 um micron|0.000000001 nm",
+    "mass": "1 kg kilogram kilogramme|0.001 g gram gramme gr|0.000001 mg|1000 t tonne|0.45359237 lb pound"
+    "|0.028349523125 oz ounce|100 quintal centner",
+    "time": "1 s sec second|60 min minute|3600 h hr hour|86400 d day|604800 wk week|0.001 ms",
+    "years": "12 yr year|1 mo month|120 decade|1200 century centuries",
+    "dollars": "1 dollar usd buck|0.01 cent penny pennies ¢",
+    "pounds": "1 £ gbp|0.01 pence",
+    "euros": "1 € euro eur",
+    "rubles": "1 ruble rouble rub|0.01 kopeck kopek",
+    "yuan": "1 yuan rmb",
+    "yen": "1 ¥ yen",
+    "rupees": "1 rupee rs|0.01 paise paisa",
+    "celsius": "1 °c celsius °celsius",
+    "fahrenheit": "1 °f fahrenheit °fahrenheit",
+    "kelvin": "1 kelvin",
+    "current": "1 ampere amp|0.001 ma milliamp",
+    "substance": "1 mol mole",
+    "ton": "1 ton",
+}
+"""By base quantity: size in base units, then spellings (the plural in s is understood)."""
+
+_DERIVED: tuple[tuple[dict[str, int], str], ...] = (
+    ({"length": 2}, "10000 ha hectare|4046.8564224 acre"),
+    ({"length": 3}, "0.001 l liter litre|0.000001 ml cc|0.00001 cl|0.003785411784 gal gallon"),
+    ({"length": 3}, "0.000946352946 qt quart|0.000473176473 pt pint"),
+    ({"mass": 1, "length": 1, "time": -2}, "1 n newton|1000 kn kilonewton"),
+    ({"mass": 1, "length": 2, "time": -2}, "1 j joule|1000 kj|3600000 kwh|4.184 cal calorie|4184 kcal"),
+    ({"mass": 1, "length": 2, "time": -3}, "1 w watt|1000 kw|1000000 mw"),
+    ({"mass": 1, "length": -1, "time": -2}, "1 pa pascal|1000 kpa|100000 bar|101325 atm atmosphere"),
+    ({"time": -1}, "1 hz hertz|1000 khz|1000000 mhz"),
+    ({"mass": 1, "length": 2, "time": -3, "current": -1}, "1 v volt|1000 kv"),
+    ({"mass": 1, "length": 2, "time": -3, "current": -2}, "1 ohm|1000 kohm"),
+    ({}, "12 dozen"),
+)
+_COMPOUND = {"mph": ("mile", "hour"), "kph": ("km", "hour"), "kmh": ("km", "hour"), "mpg": ("mile", "gallon")}
+_PREFIXES = {
+    "kilo": Fraction(1000), "centi": Fraction(1, 100), "milli": Fraction(1, 1000), "deci": Fraction(1, 10),
+    "micro": Fraction(1, 10**6), "mega": Fraction(10**6), "nano": Fraction(1, 10**9), "giga": Fraction(10**9),
+}  # fmt: skip
+_PREFIXED = (
+    *(
+        "meter",
+        "metre",
+        "gram",
+        "gramme",
+        "second",
+        "liter",
+        "litre",
+        "watt",
+        "joule",
+        "newton",
+        "volt",
+        "pascal",
+    ),
+)
+_AMBIGUOUS = frozenset({*"mghslntjwvad", "in", "ms", "rs", "pt", "ha", "mi", "kn", "ma", "mo", "cal", "bar"})
+"""Spellings that may also be variables or English words."""
+
+
+def _table() -> dict[str, Unit]:
+    lines = [({name: 1}, line) for name, line in _BASES.items()]
+    found = {
+        name: Unit(tuple(sorted(dimension.items())), Fraction(entry.split()[0]))
+        for dimension, line in (*lines, *_DERIVED)
+        for entry in line.split("|")
+        for name in entry.split()[1:]
+    }
+    for name in _PREFIXED:
+        for prefix, size in _PREFIXES.items():
+            found[prefix + name] = Unit(found[name].dimension, size * found[name].factor)
+    for name, (top, bottom) in _COMPOUND.items():
+        found[name] = _times(found[top], found[bottom], -1)
+    return found
+
+
+def _times(left: Unit, right: Unit, power: int) -> Unit:
+    dimension = dict(left.dimension)
+    for name, exponent in right.dimension:
+        dimension[name] = dimension.get(name, 0) + power * exponent
+    kept = tuple(sorted((name, exponent) for name, exponent in dimension.items() if exponent))
+    return Unit(kept, left.factor * right.factor**power)
+
+
+UNITS = _table()
+_ONE = Unit((), Fraction(1))
+_WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|rm|hbox|textrm|operatorname)\s*\{([^{}]*)\}")
+_SPACING = re.compile(r"\\[,;:! ]|~|\\q?quad|(?<!\\)\$|\{\}")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<name>°?[A-Za-z¢€£¥]+\.?)|(?P<power>(?:\^\s*\{?\s*|(?<=[A-Za-z]))(?P<digits>-?[1-4])\s*\}?|[²³])|(?P<slash>/)"
+    r"|(?P<times>\\cdot|\\times|[*·⋅-]))"
+)
+_VALUE = re.compile(
+    r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*\{[^{}]*\}\s*\{[^{}]*\}|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
+    r"|\\cdot|\\times|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
+)
+_DEGREE = re.compile(
+    r"\^?\s*\{?\s*\\circ\s*\}?\s*|°\s*|(?<=[\d\s])degrees?\s+(?=[CcFf](?:elsius|ahrenheit)?\b)"
+)
+_MIXED_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+\.?)")
+_MIXED = re.compile(
+    r"\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?(?:\s*(?:,|and)?\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?){1,3}\s*"
+)
+_PER = frozenset({"per", "each"})
+_POWERS = {"squared": 2, "cubed": 3}
+_BEFORE = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
+_MONEY = re.compile(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
+_SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
+_CHARS = 120
+
+
+def read_unit(text: str) -> Unit | None:
+    """The unit a text names: `km/h`, `square feet`, `cm^2`, `meters per second`; `None` when unknown."""
+    unit, last, named = _ONE, _ONE, False
+    sign, pending, position = 1, 1, 0
+    text = text.rstrip(" .")
+    while position < len(text):
+        token = _TOKEN.match(text, position)
+        if token is None:
+            return None
+        position = token.end()
+        word = (token["name"] or "").rstrip(".")
+        if token["slash"] or (named and word.lower() in _PER):
+            sign = -1
+        elif token["power"] or (named and word.lower() in _POWERS):
+            unit = _times(unit, last, _exponent(token, word) - 1)
+            last = _ONE
+        elif word.lower() in _BEFORE:
+            pending = _BEFORE[word.lower()]
+        elif word:
+            known = _named(word)
+            if known is None:
+                return None
+            last = _times(_ONE, known, sign * pending)
+            unit, named = _times(unit, last, 1), True
+            sign = pending = 1
+    return unit if named else None
+
+
+def _exponent(token: re.Match[str], word: str) -> int:
+    if word:
+        return _POWERS[word.lower()]
+    return {"²": 2, "³": 3}.get(token["power"]) or int(token["digits"])
+
+
+def _named(word: str) -> Unit | None:
+    lowered = word.lower()
+    if lowered in UNITS:
+        return UNITS[lowered]
+    return UNITS.get(lowered[:-1]) if lowered.endswith("s") and len(lowered) > 2 else None
+
+
+def measured(text: str) -> Measured | None:
+    """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
+    if len(text) > _CHARS:
+        return None
+    money = _MONEY.fullmatch(text)
+    if money:
+        return Measured(money["value"], UNITS[_SIGNS[money["sign"]]], sure=True)
+    plain = _SPACING.sub(" ", text)
+    upright = bool(_WRAPPED.search(plain))
+    plain = _DEGREE.sub("°", _WRAPPED.sub(r" \1 ", plain))
+    mixed = _mixed(plain)
+    if mixed is not None:
+        return mixed
+    found = _VALUE.fullmatch(plain)
+    unit = read_unit(found["unit"]) if found and re.search(r"\d|\\pi", found["value"]) else None
+    if found is None or unit is None:
+        return None
+    name = found["unit"].strip(" .").lower()
+    return Measured(found["value"].strip(" *"), unit, sure=upright or name not in _AMBIGUOUS)
+
+
+def _mixed(text: str) -> Measured | None:
+    """`3 hours 30 minutes`, `5 ft 3 in`: values of one quantity, the larger unit first, added up."""
+    if not _MIXED.fullmatch(text):
+        return None
+    parts = [(Fraction(value), _named(name.rstrip("."))) for value, name in _MIXED_PART.findall(text)]
+    units = [unit for _, unit in parts if unit is not None]
+    if len(units) < len(parts) or len({unit.dimension for unit in units}) != 1:
+        return None
+    if sorted(units, key=lambda unit: -unit.factor) != units or len({unit.factor for unit in units}) < len(
+        units
+    ):
+        return None
+    total = sum((value * unit.factor for value, unit in parts if unit is not None), Fraction(0))
+    return Measured(str(total / units[-1].factor), units[-1], sure=True)
