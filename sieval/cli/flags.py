@@ -1,8 +1,11 @@
 """From the flags of `sieval run`, or a session file, to one plan."""
 
 import os
+import shlex
+import sys
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +34,14 @@ def plan_from_flags(flags: Mapping[str, Any]) -> SessionPlan:
     else:
         session = _from_flags(tasks, given)
     cache = os.environ.get(CACHE_VARIABLE)
-    return plan_session(
+    plan = plan_session(
         session,
         os.environ,
         resume="resume" in given,
         retry_failed="retry_failed" in given,
         cache_dir=Path(cache) if cache else None,
     )
+    return replace(plan, command=shlex.join(["sieval", *sys.argv[1:]]))
 
 
 def _from_file(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:

@@ -21,9 +21,9 @@ def _lines(report: JsonObject, command: str) -> Iterator[str]:
     yield f"Model: {text_of(report.get('model')) or 'not stated by the predictions file'}"
     yield f"Decoding: {_decoding(identity)}"
     yield f"Data: {_data(object_of(identity.get('data')))}; {_rows(report)}"
-    if extraction := text_of(identity.get("extraction")):
+    if extraction := text_of(report.get("extraction")):
         yield f"Extraction, first that yields something: {extraction}"
-    if tiers := list_of(identity.get("tiers")):
+    if tiers := list_of(report.get("tiers")):
         yield f"Tiers, in order: {', '.join(map(str, tiers))}"
     yield f"Accuracy: {_score(object_of(report.get('score')))}"
     for name, value in object_of(report.get("metrics")).items():

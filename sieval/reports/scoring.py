@@ -120,11 +120,12 @@ def _report(
         "data": {"dataset": task.spec.dataset, **loaded.identity},
         "predictions_sha256": predictions.sha256,
         "tiers": list(request.tiers or task.tiers),
-        "extraction": task.extraction,
     }
     return {
         "task": request.task,
         "model": None,
+        "extraction": task.extraction,
+        "tiers": identity["tiers"],
         "score": summary["score"],
         "counts": {
             "scored": len(results),

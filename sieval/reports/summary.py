@@ -11,7 +11,10 @@ from sieval.core.registry import load_task
 from sieval.core.rundir import IDENTITY, REPORT, read_document
 from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
 from sieval.core.task import SampleResult, Task
+from sieval.reports.paper import paper_text
 from sieval.reports.results import Totals, gather
+
+PAPER = "report.txt"
 
 
 def report_run(directory: Path) -> JsonObject:
@@ -30,6 +33,8 @@ def report_run(directory: Path) -> JsonObject:
     return {
         "task": identity.get("task"),
         "model": identity.get("model"),
+        "extraction": task.extraction,
+        "tiers": list(task.tiers),
         **report,
         "failures": dict(sorted(results.totals.failures.items())),
         "tokens": {
@@ -44,13 +49,16 @@ def report_run(directory: Path) -> JsonObject:
 
 
 def write_report(directory: Path) -> JsonObject:
-    """Write `report.json` beside the records and return it.
+    """Write `report.json`, and `report.txt` for a paper, beside the records; the former is returned.
 
     Raises:
         RunDirectoryError: when it cannot be written.
     """
     report = report_run(directory)
     write_whole(directory / REPORT, encode_document(report))
+    provenance = object_of(read_document(directory / IDENTITY).get("provenance"))
+    text = paper_text(report, text_of(provenance.get("command")) or "not recorded")
+    write_whole(directory / PAPER, text.encode())
     return report
 
 

@@ -161,6 +161,7 @@ def _prepare_run(
         "sieval": __version__,
         "python": platform.python_version(),
         "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "command": plan.command,
         "base_urls": list(settings.base_urls),
         "grader": task.grader,
         "data_counts": dict(loaded.counts),

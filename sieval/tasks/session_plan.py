@@ -41,7 +41,7 @@ class SessionPlan:
     """Several tasks × several models in one directory.
 
     A run lies at `out/TASK`, or at `out/MODEL/TASK` when there are several models. `max_failed` is the share
-    of failed rollouts, in [0, 1], above which the session counts as failed.
+    of failed rollouts, in [0, 1], above which the session counts as failed; `command` is what was typed.
     """
 
     tasks: tuple[TaskPlan, ...]
@@ -53,6 +53,7 @@ class SessionPlan:
     resume: bool = False
     retry_failed: bool = False
     max_failed: float = 0.0
+    command: str = ""
 
     def __post_init__(self) -> None:
         if not self.tasks or not self.models:

@@ -36,6 +36,10 @@ def test_a_run_reports_what_the_endpoint_was_set_to(tmp_path: Path) -> None:
     )
     assert report["identity"]["data"]["dataset"] == "dgn_math"
     assert report["tokens"]["completion"] > 0
+    paper = (tmp_path / "out" / TASK / "report.txt").read_text()
+    assert "Model: simulated\n" in paper
+    assert f"({report['score']['correct']}/60), 95 % interval" in paper
+    assert "Command: sieval run dgn_math_0shot_gen --model simulated" in paper
 
 
 def test_killed_and_resumed_it_reports_as_if_uninterrupted(tmp_path: Path) -> None:

@@ -27,9 +27,9 @@ def test_a_run_states_model_decoding_and_data() -> None:
             "data": {"dataset": "d", "config": "verified", "split": "test", "revision": "abc"},
             "sampling": {"temperature": 0.6, "max_tokens": 10},
             "rollouts": 1,
-            "extraction": "last box",
-            "tiers": ["exact", "numeric"],
         },
+        "extraction": "last box",
+        "tiers": ["exact", "numeric"],
     }
     assert paper_text(report, "sieval run t_0shot_gen").splitlines() == [
         "Task: t_0shot_gen",
