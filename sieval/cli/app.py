@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from sieval import __version__
+from sieval.cli.datasets import dataset_app
 from sieval.cli.report import report
 from sieval.cli.run import run
 from sieval.cli.score import score
@@ -27,6 +28,7 @@ app.command()(report)
 app.command()(simulate)
 app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")
+app.add_typer(dataset_app, name="dataset")
 
 
 @app.callback()

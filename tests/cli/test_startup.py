@@ -43,7 +43,7 @@ def test_nothing_heavy_is_loaded(code: str) -> None:
     assert not loaded_by(code) & set(HEAVY)
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["task", "list"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["task", "list"], ["dataset", "list"]])
 def test_help_and_lists_load_nothing_heavy(arguments: list[str]) -> None:
     call = f"import sieval.cli\nsys.argv = ['sieval', *{arguments!r}]\ntry:\n    sieval.cli.main()"
     assert not loaded_by(f"{call}\nexcept SystemExit:\n    pass") & set(HEAVY)
