@@ -17,7 +17,7 @@ class RetryPolicy:
 
     `timeout_s` is the deadline of all attempts and the waits between them; `attempt_timeout_s` bounds one
     attempt, None leaves it the whole. An attempt that met no server, or one that asked for patience (429,
-    503), does not count towards `attempts`: such a spell may last `patience_s`. A wait is drawn evenly
+    502, 503), does not count towards `attempts`: such a spell may last `patience_s`. A wait is drawn evenly
     from 0 to `base_s`, doubled per attempt up to `cap_s`; it is never shorter than Retry-After.
     """
 
@@ -57,7 +57,7 @@ class _Trail:
 
     def note(self, error: EndpointError, now: float) -> None:
         """Count a failed attempt, or begin or continue a spell of patience."""
-        if error.kind in ("unreachable", "rate_limit") or error.status == 503:
+        if error.kind in ("unreachable", "rate_limit") or error.status in (502, 503):
             self.patient_since = now if self.patient_since is None else self.patient_since
         else:
             self.counted += 1

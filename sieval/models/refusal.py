@@ -30,6 +30,10 @@ _NO_MODEL = re.compile(
 _NO_QUOTA = re.compile(r"insufficient_quota|billing_hard_limit|exceeded your current quota", re.IGNORECASE)
 
 
+# SGLang's router answers 500 with one of these when no worker answered it.
+_ROUTER_ALONE = ("call_upstream_request_error", "no_available_workers")
+
+
 class ErrorBody(NamedTuple):
     """A refusal's body: `message` for people, `codes` for matching, `status` where the body names one."""
 
@@ -55,6 +59,8 @@ def refusal(status: int, headers: Mapping[str, str], body: bytes, url: str) -> E
     if router_code:
         message += f" [x-smg-error-code: {router_code[:80]}]"
     meaning = _meaning(status, f"{error.codes} {error.message}")
+    if router_code in _ROUTER_ALONE:
+        meaning = _Meaning("unreachable", retryable=True)
     return EndpointError(
         meaning.kind,
         message + _way_out(meaning.kind, status, error),

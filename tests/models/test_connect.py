@@ -1,11 +1,18 @@
 """Settings become the endpoint they describe."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
+import anyio
 import pytest
 
+from sieval.core.endpoint import Endpoint, Request
+from sieval.core.records import Prompt, RolloutKey, Sampling
+from sieval.core.retry import Answer, RetryPolicy, answer
 from sieval.models.connect import connect
-from sieval.models.settings import EndpointSettings
+from sieval.models.settings import Client, EndpointSettings
+from sieval.serving import Simulation, serve
+from sieval.serving.simulation import AttemptFault, RolloutFault
 from tests.models.client import REQUEST
 from tests.models.server import serving
 
@@ -48,6 +55,58 @@ async def test_a_file_is_replayed_without_a_base_url(tmp_path: Path) -> None:
     endpoint = connect(EndpointSettings(f"replay:{path}"))
     assert (await endpoint.complete(REQUEST)).text == "2"
     await endpoint.aclose()
+
+
+FAULTS: Mapping[AttemptFault | RolloutFault, float] = {
+    "rate_limit": 0.04,
+    "error_500": 0.05,
+    "error_503": 0.03,
+    "router_500": 0.03,
+    "reset": 0.05,
+    "cut": 0.05,
+    "garbage": 0.03,
+    "empty_choices": 0.01,
+    "wrong_type": 0.01,
+}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("client", ["aiohttp", "openai"])
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "stream"])
+async def test_with_a_third_of_all_requests_failing_every_rollout_is_answered(
+    client: Client, *, stream: bool
+) -> None:
+    policy = RetryPolicy(attempts=12, base_s=0.001, cap_s=0.01, timeout_s=15.0)
+    answers: dict[str, Answer] = {}
+    todo = iter(range(200))
+
+    async def work(endpoint: Endpoint) -> None:
+        for number in todo:
+            request = Request(RolloutKey(str(number), 0), Prompt.user(f"{number}+1?"), Sampling(seed=1))
+            answers[request.key.sample] = await answer(endpoint, request, policy)
+
+    async with serve(Simulation(faults=FAULTS, retry_after_s=0.01)) as server:
+        endpoint = connect(
+            EndpointSettings("simulated", (f"{server.url}/v1",), client=client, stream=stream, concurrency=16)
+        )
+        await endpoint.check()
+        async with anyio.create_task_group() as tg:
+            for _ in range(16):
+                tg.start_soon(work, endpoint)
+        await endpoint.aclose()
+    assert len(answers) == 200
+    assert [got.failure for got in answers.values() if got.failure is not None] == []
+    assert sum(got.attempts for got in answers.values()) > 240
+
+
+@pytest.mark.anyio
+async def test_a_warming_server_of_sglangs_kind_is_waited_for() -> None:
+    async with serve(Simulation(warm_s=1.5)) as server:
+        endpoint = connect(EndpointSettings("simulated", (f"{server.url}/v1",)))
+        await endpoint.check()
+        got = await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert got.finish_reason == "stop"
 
 
 @pytest.mark.parametrize(

@@ -78,11 +78,11 @@ def test_a_bad_request_about_something_else_is_not_context_overflow() -> None:
     assert (error.kind, error.retryable) == ("bad_request", False)
 
 
-def test_the_routers_error_code_is_shown() -> None:
+def test_a_router_without_workers_is_as_unreachable_as_its_workers() -> None:
     headers = {"x-smg-error-code": "no_available_workers"}
     error = refusal(500, headers, b'{"error": {"message": "all workers are down"}}', "URL")
     assert str(error) == "HTTP 500 from URL: all workers are down [x-smg-error-code: no_available_workers]"
-    assert error.retryable
+    assert (error.kind, error.retryable) == ("unreachable", True)
 
 
 @settings(deadline=None)
