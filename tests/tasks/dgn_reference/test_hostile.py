@@ -9,8 +9,8 @@ from sieval.core.records import Sample
 from sieval.core.worker import GradeJob
 
 GRADER = "sieval.tasks.dgn_reference:grade"
-EACH_S = 2.0
-"""What one hostile answer may take on a busy machine; idle, each takes a few milliseconds."""
+EACH_S = 4.0
+"""What one hostile answer may take on a busy machine; idle, the slowest takes a third of a second."""
 
 HOSTILE = {
     "power tower": "9^{9^{9^{9^{9}}}}",
