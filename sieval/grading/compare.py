@@ -30,7 +30,7 @@ from sieval.grading.nodes import (
 )
 from sieval.grading.quantities import marked, quantities
 from sieval.grading.render import shown
-from sieval.grading.rounding import values
+from sieval.grading.rounding import functions, prints_decimals, values
 from sieval.grading.setshapes import ORDER, is_set, sets
 from sieval.grading.signs import expand
 
@@ -177,7 +177,12 @@ class Comparison:
         if not free_symbols(gold) and not free_symbols(prediction):
             return values(gold, prediction, self.budget, self.tolerance)
         found = expressions(gold, prediction, self.budget, self.declared[0] | self.declared[1])
-        return found if found.equal else up_to_constants(gold, prediction, self.budget) or found
+        decimals = prints_decimals(gold) or prints_decimals(prediction)
+        if not found.equal and decimals and self.tolerance is not None:
+            found = functions(gold, prediction, self.budget, self.tolerance)
+        if found.equal:
+            return found
+        return up_to_constants(gold, prediction, self.budget) or found
 
     def _marked(self, gold: Node, prediction: Node) -> Finding:
         """Percent and degree signs: the value they stand for, or the number printed before the sign."""

@@ -35,7 +35,8 @@ _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = None) -> Verdict:
     """Whether the prediction says what the gold says.
 
-    `relative_tolerance` widens the equality of numbers (absolute when the gold is 0).
+    `relative_tolerance` (absolute when the gold is 0) decides on numbers, and on functions printed with
+    decimals, in the place of the precision that the gold prints.
     """
     if not gold.strip():
         return Verdict("ungraded", prediction, "gold", "the gold is empty")
