@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from sieval.core.jsonvalue import JsonObject
 from sieval.core.names import TaskName
@@ -53,6 +53,13 @@ class SampleResult:
     rollouts: tuple[RolloutResult, ...]
 
 
+class Headline(NamedTuple):
+    """A score that is not the accuracy: its metric, and one share in [0, 1] for each independent unit."""
+
+    metric: str
+    shares: tuple[float, ...]
+
+
 class Task(ABC):
     """One benchmark under one protocol. Subclasses are declarations; `@sieval_task` sets `spec`.
 
@@ -77,3 +84,7 @@ class Task(ABC):
     def metrics(self, results: Sequence[SampleResult]) -> JsonObject:  # noqa: ARG002  # for subclasses
         """Numbers only this benchmark defines, by name; they stand in the report beside the accuracy."""
         return {}
+
+    def headline(self, results: Sequence[SampleResult]) -> Headline | None:  # noqa: ARG002  # for subclasses
+        """The score of these samples where a benchmark's unit is not the sample; None: the accuracy."""
+        return None

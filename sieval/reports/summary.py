@@ -10,7 +10,7 @@ from sieval.core.records import OUTCOMES
 from sieval.core.registry import load_task
 from sieval.core.rundir import IDENTITY, REPORT, read_document
 from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
-from sieval.core.task import SampleResult, Task
+from sieval.core.task import Headline, SampleResult, Task
 from sieval.reports.paper import paper_text
 from sieval.reports.results import Totals, gather
 
@@ -73,12 +73,12 @@ def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dic
     held = sum(len(sample.rollouts) for sample in ended)
     report: dict[str, JsonValue] = {
         "complete": held == planned,
-        "score": _score(ended, rollouts),
+        "score": _score(task, ended, rollouts),
         "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
         "methods": _methods(ended),
         "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},
         "breakdowns": {
-            name: _breakdown(ended, name, rollouts)
+            name: _breakdown(task, ended, name, rollouts)
             for name in task.breakdowns
             if any(name in sample.sample.fields for sample in ended)
         },
@@ -91,9 +91,12 @@ def is_correct(sample: SampleResult) -> tuple[int, int]:
     return sum(rollout.outcome == "correct" for rollout in sample.rollouts), len(sample.rollouts)
 
 
-def _score(samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
+def _score(task: Task, samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
     if not samples:
         return None
+    headline = task.headline(samples)
+    if headline is not None:
+        return _headline_score(headline)
     pairs = [is_correct(sample) for sample in samples]
     correct, total = sum(c for c, _ in pairs), sum(n for _, n in pairs)
     if rollouts == 1:
@@ -106,6 +109,23 @@ def _score(samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
     return {
         "metric": "accuracy" if rollouts == 1 else f"avg@{rollouts}",
         "value": round(value, 6),
+        "correct": correct,
+        "total": total,
+        "interval": {"low": round(low, 6), "high": round(high, 6), "level": 0.95, "method": method},
+    }
+
+
+def _headline_score(headline: Headline) -> JsonObject:
+    """`correct` counts the units that are right in every way."""
+    shares = headline.shares
+    correct, total = sum(share == 1 for share in shares), len(shares)
+    if all(share in (0, 1) for share in shares):
+        (low, high), method = wilson_interval(correct, total), "Wilson"
+    else:
+        (low, high), method = clustered_interval(shares), "bootstrap over units"
+    return {
+        "metric": headline.metric,
+        "value": round(sum(shares) / total, 6),
         "correct": correct,
         "total": total,
         "interval": {"low": round(low, 6), "high": round(high, 6), "level": 0.95, "method": method},
@@ -148,12 +168,12 @@ def _rollout_metrics(samples: Sequence[SampleResult], rollouts: int) -> JsonObje
     return metrics
 
 
-def _breakdown(samples: Sequence[SampleResult], name: str, rollouts: int) -> JsonObject:
+def _breakdown(task: Task, samples: Sequence[SampleResult], name: str, rollouts: int) -> JsonObject:
     groups: dict[str, list[SampleResult]] = {}
     for sample in samples:
         value = sample.sample.fields.get(name)
         groups.setdefault("" if value is None else str(value), []).append(sample)
-    return {value: _score(groups[value], rollouts) for value in sorted(groups, key=_natural)}
+    return {value: _score(task, groups[value], rollouts) for value in sorted(groups, key=_natural)}
 
 
 def _natural(text: str) -> tuple[int, int, str]:
