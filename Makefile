@@ -29,6 +29,7 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(RUN) scripts.check_layers
 	$(RUN) scripts.check_sizes
 	$(RUN) scripts.check_boundaries
+	$(RUN) scripts.check_vacant
 	$(RUN) scripts.sync_meta_index --check
 
 test: $(VENV)/.installed  ## All tests

@@ -1,0 +1,29 @@
+"""What a reading of UGMathBench declares."""
+
+from collections.abc import Sequence
+
+from sieval.core.jsonvalue import JsonObject
+from sieval.core.records import Prompt, Sample
+from sieval.core.task import Headline, SampleResult, Task
+from sieval.tasks.ugmath.metrics import exact_shares, group, ugmath_metrics
+from sieval.tasks.ugmath.prompt import ugmath_prompt
+
+
+class UGMathTask(Task):
+    """Answers in slots of ten types; the score is EAcc, the share of problems right in all versions."""
+
+    grader = "sieval.tasks.ugmath.grade:grade"
+    breakdowns = ("subject", "level")
+
+    def prompt(self, sample: Sample) -> Prompt:
+        """The published prompt."""
+        return ugmath_prompt(sample)
+
+    def headline(self, results: Sequence[SampleResult]) -> Headline | None:
+        """EAcc, a problem being the unit; None where no result names its problem."""
+        shares = exact_shares(group(results))
+        return Headline("EAcc", shares) if shares else None
+
+    def metrics(self, results: Sequence[SampleResult]) -> JsonObject:
+        """AAcc, CAcc, Delta, the format tax, the sampling floor and what was incomplete."""
+        return ugmath_metrics(results)
