@@ -16,7 +16,23 @@ from sieval.tasks.session_plan import SessionPlan
 
 WORKERS_VARIABLE = "SIEVAL_OFFLOAD_WORKERS"
 CACHE_VARIABLE = "SIEVAL_CACHE"
-_MODEL_FLAGS = ("model", "base_url", "api_key_env", "api", "client", "stream")
+_MODEL_FLAGS = {
+    "model": "model",
+    "base_url": "base_url",
+    "api_key_env": "api_key_env",
+    "api": "api",
+    "client": "client",
+    "stream": "stream",
+    "rpm": "requests_per_minute",
+    "tpm": "tokens_per_minute",
+}
+_SESSION_FLAGS = {
+    "concurrency": "concurrency",
+    "max_in_flight": "max_in_flight",
+    "timeout": "timeout_s",
+    "attempts": "attempts",
+    "max_failed": "max_failed",
+}
 _SAMPLING_FLAGS = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens", "stop")
 _BESIDE_A_FILE = ("tasks", "out", "resume", "retry_failed", "limit", *_MODEL_FLAGS)
 
@@ -54,7 +70,7 @@ def _from_file(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
         raise ValueError(f"--{flag} cannot change a session file; write it in {tasks[0]}")
     path = Path(tasks[0])
     value = dict(read_yaml(path))
-    model = {name: given[name] for name in _MODEL_FLAGS if name in given}
+    model = _model(given)
     if model:
         held = value.get("models")
         first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
@@ -80,14 +96,16 @@ def _from_flags(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
     defaults["dataset"] = dict(_key_value(entry) for entry in given.get("dataset", ()))
     value: dict[str, Any] = {
         "tasks": list(tasks),
-        "models": [{name: given[name] for name in _MODEL_FLAGS if name in given}],
+        "models": [_model(given)],
         "out": str(given.get("out") or _default_out(given["model"])),
         "defaults": {**defaults, "sampling": sampling},
         "grading": {"deadline_s": given["grade_timeout"]} if "grade_timeout" in given else {},
     }
-    for flag, key in (("concurrency",) * 2, ("timeout", "timeout_s"), ("attempts",) * 2, ("max_failed",) * 2):
+    for flag, key in _SESSION_FLAGS.items():
         if flag in given:
             value[key] = given[flag]
+    if given.get("concurrency", "auto") != "auto":
+        value["concurrency"] = _number(given["concurrency"])
     return _with_workers(parse_session(value, "the flags"))
 
 
@@ -104,6 +122,16 @@ def workers_asked(environment: Mapping[str, str]) -> int | None:
         raise ValueError(
             f"{WORKERS_VARIABLE} must be a number of processes, 0 for inline (got {text[:80]!r})"
         )
+    return int(text)
+
+
+def _model(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: given[flag] for flag, key in _MODEL_FLAGS.items() if flag in given}
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"--concurrency must be a number of requests, or auto (got {text[:80]!r})")
     return int(text)
 
 

@@ -39,7 +39,17 @@ Resume: TypeAlias = Annotated[bool, _option("Go on with the session in --out.", 
 RetryFailed: TypeAlias = Annotated[
     bool, _option("With --resume: ask failed rollouts again.", _ENGINE, "--retry-failed")
 ]
-Concurrency: TypeAlias = Annotated[int | None, _option("Requests in flight (default 64).", _ENGINE)]
+Concurrency: TypeAlias = Annotated[
+    str | None,
+    _option("Requests in flight (default 64); `auto` finds where the endpoint gets no faster.", _ENGINE),
+]
+MaxInFlight: TypeAlias = Annotated[
+    int | None, _option("Requests in flight at all endpoints together.", _ENGINE)
+]
+Rpm: TypeAlias = Annotated[float | None, _option("Requests a minute at most.", _MODEL, "--rpm")]
+Tpm: TypeAlias = Annotated[
+    float | None, _option("Tokens a minute at most, prompt and completion.", _MODEL, "--tpm")
+]
 Timeout: TypeAlias = Annotated[
     float | None, _option("Seconds for one rollout with all its retries (default 3600).", _ENGINE)
 ]

@@ -14,6 +14,7 @@ from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import SievalError
 from sieval.core.jsonlines import read_lines
 from sieval.core.offload import GradePool
+from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import (
     CompletionRecord,
     Failure,
@@ -44,7 +45,7 @@ class Run:
     rollouts: int
     sampling: Sampling
     grader: str
-    endpoint: Endpoint
+    endpoint: PacedEndpoint
     policy: RetryPolicy
     directory: RunDirectory
     retry_failed: bool = False

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import urlsplit
 
+from sieval.core.pacing import RateLimits
+
 Api = Literal["chat", "completions", "sglang"]
 Client = Literal["aiohttp", "openai"]
 LimitField = Literal["max_tokens", "max_completion_tokens"]
@@ -27,6 +29,7 @@ class EndpointSettings:
     api: Api = "chat"
     client: Client = "aiohttp"
     stream: bool = False
+    rates: RateLimits = field(default_factory=RateLimits)
     concurrency: int | None = None
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     limit_field: LimitField = "max_tokens"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from sieval import __version__
 from sieval.core.dataset import LoadedDataset
-from sieval.core.endpoint import Endpoint
 from sieval.core.jsonvalue import JsonObject, encode_line
 from sieval.core.names import Mode
 from sieval.core.offload import GradePool
+from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import Prompt, Sample
 from sieval.core.registry import load_dataset, load_task
 from sieval.core.rundir import RunDirectory, check_identity
@@ -76,11 +76,11 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
         SievalError: when an endpoint, a grader or a directory is not fit to start; nothing has been paid for.
     """
     async with AsyncExitStack() as stack:
-        endpoints: dict[tuple[str, Api], Endpoint] = {}
+        endpoints: dict[tuple[str, Api], PacedEndpoint] = {}
         for run in prepared:
             key = (run.settings.model, run.settings.api)
             if key not in endpoints:
-                endpoint = connect(run.settings)
+                endpoint = PacedEndpoint(connect(run.settings), run.settings.rates)
                 stack.push_async_callback(endpoint.aclose)
                 await endpoint.check()
                 endpoints[key] = endpoint

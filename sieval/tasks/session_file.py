@@ -3,12 +3,13 @@
 import difflib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sieval.core.dataset import DatasetRequest
+from sieval.core.pacing import RateLimits
 from sieval.core.records import Sampling
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
@@ -66,6 +67,8 @@ class ModelEntry(_Strict):
     api: Api = "chat"
     client: Client = "aiohttp"
     stream: bool = False
+    requests_per_minute: Annotated[float, Field(gt=0)] | None = None
+    tokens_per_minute: Annotated[float, Field(gt=0)] | None = None
 
 
 class GradingEntry(_Strict):
@@ -83,7 +86,8 @@ class SessionFile(_Strict):
     models: Annotated[list[ModelEntry], Field(min_length=1)]
     out: Path
     defaults: TaskDefaults = TaskDefaults()
-    concurrency: Annotated[int, Field(ge=1)] = 64
+    concurrency: Annotated[int, Field(ge=1)] | Literal["auto"] = 64
+    max_in_flight: Annotated[int, Field(ge=1)] | None = None
     timeout_s: Annotated[float, Field(gt=0)] = 3600.0
     attempts: Annotated[int, Field(ge=1)] = 8
     max_failed: Annotated[float, Field(ge=0, le=1)] = 0.0
@@ -119,7 +123,8 @@ def parse_session(value: Mapping[str, Any], origin: str) -> SessionFile:
     try:
         return SessionFile.model_validate(value)
     except ValidationError as exc:
-        raise ValueError(f"{origin}: {'; '.join(_explain(error) for error in exc.errors()[:3])}") from exc
+        told = dict.fromkeys(_explain(error) for error in exc.errors())
+        raise ValueError(f"{origin}: {'; '.join(list(told)[:3])}") from exc
 
 
 def plan_session(
@@ -133,9 +138,9 @@ def plan_session(
     """The plan a session file describes; keys come from `environment`."""
     return SessionPlan(
         tasks=tuple(_plan_task(entry, session.defaults, cache_dir) for entry in session.tasks),
-        models=tuple(_plan_model(entry, environment, session.concurrency) for entry in session.models),
+        models=tuple(_plan_model(entry, environment, session) for entry in session.models),
         out=session.out,
-        limits=Limits(session.concurrency),
+        limits=Limits(session.concurrency, session.max_in_flight),
         policy=RetryPolicy(attempts=session.attempts, timeout_s=session.timeout_s),
         pool=PoolPlan(session.grading.workers, session.grading.deadline_s, session.grading.memory_mb),
         resume=resume,
@@ -167,7 +172,7 @@ def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path |
     )
 
 
-def _plan_model(entry: ModelEntry, environment: Mapping[str, str], concurrency: int) -> EndpointSettings:
+def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: SessionFile) -> EndpointSettings:
     urls = (entry.base_url,) if isinstance(entry.base_url, str) else tuple(entry.base_url)
     return EndpointSettings(
         model=entry.model,
@@ -176,16 +181,22 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], concurrency: 
         api=entry.api,
         client=entry.client,
         stream=entry.stream,
-        concurrency=concurrency,
+        rates=RateLimits(entry.requests_per_minute, entry.tokens_per_minute),
+        concurrency=None if session.concurrency == "auto" else session.concurrency,
     )
 
 
-def _explain(error: Any) -> str:  # pydantic's own error record
-    place = ".".join(str(part) for part in error["loc"] if part not in ("str", "TaskEntry"))
-    if error["type"] != "extra_forbidden":
+def _explain(error: Any) -> str:  # noqa: ANN401  # pydantic's own error record
+    known, last = _known_keys(), error["loc"][-1]
+    extra = error["type"] == "extra_forbidden"
+    # Between keys and indices pydantic names the branch of a union it tried.
+    parts = [
+        part for part in error["loc"] if isinstance(part, int) or part in known or (extra and part is last)
+    ]
+    place = ".".join(map(str, parts))
+    if not extra:
         return f"{place}: {error['msg'][0].lower()}{error['msg'][1:]}"
-    key = str(error["loc"][-1])
-    close = difflib.get_close_matches(key, _known_keys(), n=1)
+    close = difflib.get_close_matches(str(last), known, n=1)
     return f"unknown key {place!r}" + (f"; did you mean {close[0]!r}?" if close else "")
 
 

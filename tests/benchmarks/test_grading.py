@@ -28,9 +28,25 @@ REJECTS = {
 """The most false rejects by set and scope; every set and scope left out has none."""
 
 ARGUABLE = frozenset(
-    {"ody-Problem_356-1778", "ody-Problem_180-721", "ody-Problem_159-665", "harp-0024", "harp-0059", "harp-0081"}
-    | {"rho-math-1b-v0.1-minerva_math-55", "rho-math-7b-v0.1-minerva_math-377", "rho-math-7b-v0.1-minerva_math-415"}
-    | {"rho-math-7b-interpreter-v0.1-minerva_math-164", "math_verify-0252", "nemo_skills-0039", "rl_repos-0046"}
+    {
+        "ody-Problem_356-1778",
+        "ody-Problem_180-721",
+        "ody-Problem_159-665",
+        "harp-0024",
+        "harp-0059",
+        "harp-0081",
+    }
+    | {
+        "rho-math-1b-v0.1-minerva_math-55",
+        "rho-math-7b-v0.1-minerva_math-377",
+        "rho-math-7b-v0.1-minerva_math-415",
+    }
+    | {
+        "rho-math-7b-interpreter-v0.1-minerva_math-164",
+        "math_verify-0252",
+        "nemo_skills-0039",
+        "rl_repos-0046",
+    }
     | {"olympiadbench-0028"}
 )
 """Rows whose label we dispute; docs/grading-labels.md gives the reason for each kind."""

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import anyio
 
-from sieval.core.endpoint import Request
+from sieval.core.endpoint import Endpoint, Request
+from sieval.core.pacing import PacedEndpoint, RateLimits
 from sieval.core.records import Completion, Prompt, RolloutKey, Sample, Sampling, Usage
 from sieval.core.retry import RetryPolicy
 from sieval.core.rundir import RunDirectory
@@ -44,7 +45,7 @@ def make_samples(count: int) -> list[tuple[Sample, Prompt]]:
 
 def make_run(
     directory: Path,
-    endpoint: ScriptedEndpoint,
+    endpoint: Endpoint,
     *,
     samples: Sequence[tuple[Sample, Prompt]],
     rollouts: int = 1,
@@ -56,4 +57,5 @@ def make_run(
         directory, {"task": "t", "rollouts": rollouts}, {}, samples, rollouts=rollouts, resume=resume
     )
     policy = RetryPolicy(attempts=2, timeout_s=5, base_s=0.001)
-    return Run("t", samples, rollouts, Sampling(), GRADE, endpoint, policy, held, retry_failed)
+    paced = endpoint if isinstance(endpoint, PacedEndpoint) else PacedEndpoint(endpoint, RateLimits())
+    return Run("t", samples, rollouts, Sampling(), GRADE, paced, policy, held, retry_failed)

@@ -9,6 +9,7 @@ import pytest
 from sieval.core.errors import EndpointError
 from sieval.core.jsonlines import JsonLines
 from sieval.core.offload import GradePool
+from sieval.core.pacing import PacedEndpoint, RateLimits
 from sieval.core.records import RolloutKey
 from sieval.core.rundir import read_completions, read_verdicts
 from sieval.core.session import Limits, run_session
@@ -120,8 +121,9 @@ async def test_failed_rollouts_stay_failed_unless_asked_again(tmp_path: Path) ->
 
 async def test_a_run_whose_directory_breaks_leaves_its_sibling_alone(tmp_path: Path) -> None:
     endpoint = ScriptedEndpoint(lambda key: "7")
-    broken = make_run(tmp_path / "a", endpoint, samples=make_samples(30))
-    sound = make_run(tmp_path / "b", endpoint, samples=make_samples(30))
+    paced = PacedEndpoint(endpoint, RateLimits())
+    broken = make_run(tmp_path / "a", paced, samples=make_samples(30))
+    sound = make_run(tmp_path / "b", paced, samples=make_samples(30))
     broken.directory.completions.close()
     full = os.open("/dev/full", os.O_WRONLY)
     broken.directory.completions = JsonLines(tmp_path / "a" / "completions.jsonl", full, 0)
@@ -136,8 +138,9 @@ async def test_a_run_whose_directory_breaks_leaves_its_sibling_alone(tmp_path: P
 
 async def test_prompts_of_several_runs_take_turns(tmp_path: Path) -> None:
     endpoint = ScriptedEndpoint(lambda key: "7")
+    paced = PacedEndpoint(endpoint, RateLimits())
     runs = [
-        make_run(tmp_path / name, endpoint, samples=make_samples(size)) for name, size in (("a", 1), ("b", 3))
+        make_run(tmp_path / name, paced, samples=make_samples(size)) for name, size in (("a", 1), ("b", 3))
     ]
     async with GradePool([GRADE], workers=1) as pool:
         await run_session(runs, pool, Limits(requests=1))
