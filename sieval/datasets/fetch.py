@@ -89,6 +89,8 @@ def fetch_file(
         raise DataError(f"{url} must be there to download (got HTTP {exc.code})") from exc
     except (OSError, http.client.HTTPException) as exc:
         raise unreachable(url, exc, dataset=dataset) from exc
+    if total is not None and done < total:
+        raise unreachable(url, ConnectionError(f"it ended after {done} of {total} bytes"), dataset=dataset)
     if digest.hexdigest() != sha256:
         raise DataError(
             f"{url} must hold sha256 {sha256} (got {digest.hexdigest()}); it is not what was pinned"

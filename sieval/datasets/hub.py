@@ -39,24 +39,9 @@ class HubDataset(TabularDataset):
         """The pinned revision, or the option's where the dataset has one."""
         return options.get("revision", self.spec.revision)
 
-    def expected_rows(self, options: Mapping[str, str]) -> int | None:  # noqa: ARG002  # for subclasses
-        """How many rows all parts hold together at the pinned revision."""
-        return self.spec.rows
-
     def selection(self, options: Mapping[str, str]) -> str:
         """The name of the stored file; it differs wherever `parts` does."""
         return options.get("config", "rows")
-
-    def snapshot_faults(self, rows: tuple[JsonObject, ...], options: Mapping[str, str]) -> tuple[str, ...]:
-        """In which ways the fetched rows are not the pinned ones."""
-        expected = self.expected_rows(options)
-        faults = []
-        if expected is not None and len(rows) != expected:
-            faults.append(f"rows must be {expected} (got {len(rows)})")
-        missing = sorted({name for row in rows for name in self.missing_fields(row)})
-        if missing:
-            faults.append(f"fields {', '.join(self.fields)} must be there (missing {', '.join(missing)})")
-        return tuple(faults)
 
     def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
         """The rows at the pinned revision; see `TabularDataset.source_rows`."""

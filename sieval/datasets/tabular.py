@@ -57,6 +57,21 @@ class TabularDataset(Dataset):
     def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
         """The pinned rows, fetched when they are not on this machine yet."""
 
+    def expected_rows(self, options: Mapping[str, str]) -> int | None:  # noqa: ARG002  # for subclasses
+        """How many rows the pinned source holds; None when nobody declared it."""
+        return self.spec.rows
+
+    def snapshot_faults(self, rows: tuple[JsonObject, ...], options: Mapping[str, str]) -> tuple[str, ...]:
+        """In which ways rows from the source are not the pinned ones."""
+        expected = self.expected_rows(options)
+        faults = []
+        if expected is not None and len(rows) != expected:
+            faults.append(f"rows must be {expected} (got {len(rows)})")
+        missing = sorted({name for row in rows for name in self.missing_fields(row)})
+        if missing:
+            faults.append(f"fields {', '.join(self.fields)} must be there (missing {', '.join(missing)})")
+        return tuple(faults)
+
     def load(self, request: DatasetRequest) -> LoadedDataset:
         """The samples asked for; see `Dataset.load`."""
         options = self.checked(request)
@@ -65,7 +80,7 @@ class TabularDataset(Dataset):
         identity = dict(source.identity)
         rows: Sequence[JsonObject] = source.table.rows
         counts = Counter({"rows": len(rows), "malformed": source.table.malformed})
-        if request.patched:
+        if request.patched and request.data != SHIPPED:  # the sample is no copy of the source
             patched = self._patch(rows, identity)
             rows = patched.rows
             counts["patched"] = len(patched.applied)

@@ -1,0 +1,54 @@
+"""Datasets published as one CSV file, pinned by its hash."""
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import ClassVar
+
+from sieval.core.dataset import DatasetRequest, DownloadedFile, DownloadProgress
+from sieval.core.errors import DataError
+from sieval.core.jsonvalue import JsonObject
+from sieval.datasets.localfile import Table
+from sieval.datasets.pinned_file import PinnedFile, obtain, read_pinned
+from sieval.datasets.snapshot import Snapshot
+from sieval.datasets.tabular import SourceRows, TabularDataset
+
+
+class CsvDataset(TabularDataset):
+    """Rows of the CSV file at the declared `source`, whose content must hash to `sha256` (hex)."""
+
+    sha256: ClassVar[str]
+
+    def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
+        """The file's rows, every cell a text; see `TabularDataset.source_rows`."""
+        found = self._obtain(request, lambda _what, _done, _total: None)
+        rows = csv_rows(read_pinned(found.path))
+        if faults := self.snapshot_faults(rows, options):
+            raise DataError(f"{self.spec.source}: {'; '.join(faults)}; it is not what was pinned")
+        identity = {"source": self.spec.source, "revision": self.spec.revision}
+        return SourceRows(Table(rows, 0, None, found.sha256), identity)
+
+    def download(self, request: DatasetRequest, progress: DownloadProgress) -> tuple[DownloadedFile, ...]:
+        """The file on this machine; see `Dataset.download`."""
+        self.checked(request)
+        found = self._obtain(request, progress)
+        rows = len(csv_rows(read_pinned(found.path)))
+        return (DownloadedFile(found.path.name, found.path, found.commit, rows),)
+
+    def _obtain(self, request: DatasetRequest, progress: DownloadProgress) -> Snapshot:
+        file = PinnedFile(self.spec.source, self.spec.revision, self.sha256)
+        return obtain(file, self.spec.name, request, progress)
+
+
+def csv_rows(text: str) -> tuple[JsonObject, ...]:
+    """The rows under the header; a row shorter than the header lacks its last fields.
+
+    Raises:
+        DataError: when the text is not CSV.
+    """
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    try:
+        rows = tuple(reader)
+    except csv.Error as exc:
+        raise DataError(f"the CSV file near line {reader.line_num + 1} cannot be read: {exc}") from exc
+    return tuple({key: row[key] for key in reader.fieldnames or () if row[key] is not None} for row in rows)

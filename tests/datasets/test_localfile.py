@@ -1,0 +1,73 @@
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from sieval.core.errors import DataError
+from sieval.datasets.localfile import read_table
+
+
+def test_jsonl_rows_come_in_order_with_the_files_hash(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"a": 1}\r\n\n{"a": [2, {"b": null}]}')
+    table = read_table(path)
+    assert table.rows == ({"a": 1}, {"a": [2, {"b": None}]})
+    assert (table.malformed, table.first_fault) == (0, None)
+    assert table.sha256 == sha256(path.read_bytes()).hexdigest()
+
+
+def test_lines_that_hold_no_object_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b'{"a": 1}\n{"a": \n[1]\n\xff\xfe\n"text"\n{"a": 2}\n')
+    table = read_table(path)
+    assert table.rows == ({"a": 1}, {"a": 2})
+    assert table.malformed == 4
+    assert (table.first_fault or "").startswith("line 2: ")
+
+
+def test_parquet_rows_are_plain_json(tmp_path: Path) -> None:
+    path = tmp_path / "rows.PARQUET"
+    rows: list[dict[str, object]] = [
+        {"n": 1, "when": date(2026, 1, 2), "list": ["x"]},
+        {"n": None, "when": None, "list": []},
+    ]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+    assert read_table(path).rows == (
+        {"n": 1, "when": "2026-01-02", "list": ["x"]},
+        {"n": None, "when": None, "list": []},
+    )
+
+
+def test_other_suffix_is_a_usage_error(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"must end in \.jsonl or \.parquet \(got '.*rows\.csv'\)"):
+        read_table(tmp_path / "rows.csv")
+
+
+def test_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="cannot be read: No such file or directory"):
+        read_table(tmp_path / "rows.jsonl")
+
+
+def test_folder_with_a_files_name_says_so(tmp_path: Path) -> None:
+    (tmp_path / "rows.jsonl").mkdir()
+    with pytest.raises(DataError, match="cannot be read: Is a directory"):
+        read_table(tmp_path / "rows.jsonl")
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1", b'{"a": 1}\n' * 9, b"PAR1" + bytes(64) + b"PAR1"])
+def test_broken_parquet_is_one_line(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "rows.parquet"
+    path.write_bytes(content)
+    with pytest.raises(DataError, match="is not a readable parquet file: ") as caught:
+        read_table(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_empty_file_is_an_error_that_names_the_first_fault(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_bytes(b"\n\nnothing\n")
+    with pytest.raises(DataError, match=r"at least one row \(got none; 1 malformed, first at line 3: "):
+        read_table(path)

@@ -1,0 +1,74 @@
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from sieval.core.dataset import DatasetRequest, DatasetSpec
+from sieval.core.errors import DataError
+from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.datasets.localfile import Table
+from sieval.datasets.patch_table import patch_file
+from sieval.datasets.tabular import NumberedRow, SourceRows, TabularDataset, scalar_text
+
+
+class Letters(TabularDataset):
+    """Rows held in memory; the option `only` keeps one letter."""
+
+    spec = DatasetSpec("letters", "memory", "1", "CC0-1.0", 3, {"only": "a letter"}, "answer")
+    kept = ("letter",)
+    rows: tuple[JsonObject, ...] = (
+        {"problem": "a?", "answer": 1, "letter": "a"},
+        {"problem": "b?", "answer": None, "letter": "b"},
+        {"problem": "c?", "answer": "3", "letter": "c"},
+    )
+
+    def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
+        return SourceRows(Table(self.rows, 0, None, "0"), {"source": "memory"})
+
+    def select(self, rows: Sequence[NumberedRow], options: Mapping[str, str]) -> Sequence[NumberedRow]:
+        return [entry for entry in rows if options.get("only") in {None, entry.row.get("letter")}]
+
+
+def test_rows_without_id_are_numbered_in_the_sources_order() -> None:
+    loaded = Letters().load(DatasetRequest())
+    shown = [(s.id, s.gold, s.fields) for s in loaded.samples]
+    assert shown == [("letters.001", "1", {"letter": "a"}), ("letters.003", "3", {"letter": "c"})]
+    assert loaded.counts == {"rows": 3, "malformed": 0, "selected": 3, "no_gold": 1, "samples": 2}
+
+
+def test_number_of_a_row_does_not_depend_on_the_filter() -> None:
+    loaded = Letters().load(DatasetRequest(options={"only": "c"}))
+    assert [s.id for s in loaded.samples] == ["letters.003"]
+    assert loaded.identity == {"source": "memory", "only": "c"}
+
+
+def test_dataset_without_a_sample_says_so() -> None:
+    with pytest.raises(ValueError, match="letters ships no sample"):
+        Letters().load(DatasetRequest(data="sample"))
+
+
+def test_local_file_stands_in_for_the_source(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"problem": "x?", "answer": 7, "letter": "x"}\n', encoding="utf-8")
+    loaded = Letters().load(DatasetRequest(data=str(path)))
+    assert [s.gold for s in loaded.samples] == ["7"]
+    assert loaded.identity["data"] == "file"
+    assert len(loaded.identity["sha256"]) == 64
+
+
+def test_nothing_usable_is_an_error_that_names_the_first_fault(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"question": "x?", "answer": 7}\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"at least one sample \(got none.*row 1: problem must be text"):
+        Letters().load(DatasetRequest(data=str(path)))
+
+
+def test_patched_load_names_its_patches(tmp_path: Path) -> None:
+    assert not patch_file("letters").is_file()
+    assert "patches" not in Letters().load(DatasetRequest(patched=True)).identity
+
+
+@pytest.mark.parametrize("value", [None, True, 1.5, "  ", ["a"]])
+def test_id_must_be_text_or_a_whole_number(value: JsonValue) -> None:
+    with pytest.raises(ValueError, match="id must be text or a whole number"):
+        scalar_text({"id": value}, "id")
