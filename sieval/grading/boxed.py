@@ -6,6 +6,7 @@ from sieval.grading.boxes import Box, find_boxes, unwrap_boxes
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_ITEMS, quote
 from sieval.grading.stated import FINAL_MARKER, after_marker, strip_announcement
+from sieval.grading.units import measured, unit_after
 
 _GAP_CHARS = 80
 _RESTATED_CHARS = 2_000
@@ -16,6 +17,9 @@ _APPROXIMATE = re.compile(
 _LABEL = r"\\?[A-Za-z]+(?:_\{?\w{1,4}\}?)?\s*=|\(?[a-z1-9ivx]{1,3}[).:]"
 _SEPARATORS = re.compile(
     rf"(?:[\s,;.$&~、，；()\[\]*{{}}]|\\[,;:!\s()\[\]\\]|\\q?quad|\\text|\\mbox|\b(?:and|or)\b|和|或|与|{_LABEL})*",
+)
+_NEXT_ITEM = re.compile(
+    rf"[\s$.,;*]*(?:\\[)\]])?[\s.,;*]*\n\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{{1,3}}\))\s+[\s$*]*(?:\\[(\[])?\s*(?:{_LABEL})?[\s$\\(]*"
 )
 _JOINS = re.compile(r"[,;、，；]|\b(?:and|or)\b|和|或|与|\\q?quad")
 _CONNECTIVE = re.compile(r"^[\s$*\\()]*(?:[,;]|\band\b|\bor\b)[\w\s,$\\()]*\b(?:is|are|=)[\s$\\(:]*$")
@@ -86,6 +90,10 @@ def _single(text: str, box: Box, content: str, count: int) -> Extraction:
     unit = _UNIT_AFTER.match(text, end, end + 40)
     if unit and unit["unit"] not in content:
         content += unit["unit"]
+    else:
+        name = unit_after(text[end : end + 60])
+        if name and measured(content) is None and measured(f"{content} {name}"):
+            content += rf" \text{{{name}}}"
     which = "the only box" if count == 1 else f"the last of {count} boxes"
     return Extraction(content, "box", f"{which}: {quote(content)}")
 
@@ -122,6 +130,8 @@ def _group(text: str, boxes: tuple[Box, ...]) -> list[Box]:
 
 
 def _is_list_gap(gap: str) -> bool:
+    if _NEXT_ITEM.fullmatch(gap):
+        return True
     if "\n\n" in gap:
         return False
     if _SEPARATORS.fullmatch(gap):

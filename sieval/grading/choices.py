@@ -15,6 +15,12 @@ _TIGHT_LETTER = re.compile(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
 _SEVERAL = re.compile(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
 
 
+_BODY = re.compile(
+    r"^\s*\$?\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{\s*)?(?:\([A-J]\)|[A-J][.):])\s*(?P<close>\})?(?P<body>.+)$",
+    re.DOTALL,
+)
+
+
 class Choice(NamedTuple):
     """A letter and the option text printed with it, if any."""
 
@@ -32,6 +38,15 @@ def choice(text: str) -> Choice | None:
     if found["letter"].islower() and rest:
         return None
     return Choice(found["letter"].upper(), rest)
+
+
+def option_body(text: str) -> str | None:
+    r"""What stands behind an option's letter, as it is written: `5` of `\textbf{(C)}\ 5`."""
+    found = _BODY.match(text)
+    if found is None:
+        return None
+    body = found["body"].strip()
+    return body.removesuffix("}") if not found["close"] and "{" in text[: found.start("body")] else body
 
 
 def several(text: str) -> frozenset[str] | None:

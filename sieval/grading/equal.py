@@ -8,7 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from sieval.grading.boxed import boxed_answer
+from sieval.grading.choices import option_body
 from sieval.grading.compare import Comparison
+from sieval.grading.concluded import conclusion
 from sieval.grading.cursor import Dialect
 from sieval.grading.equality import Finding
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
@@ -17,7 +19,6 @@ from sieval.grading.parser import Answer, read
 from sieval.grading.repair import clean
 from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
-from sieval.grading.stated import conclusion
 from sieval.grading.tokens import AnswerSyntaxError
 from sieval.grading.units import measured
 from sieval.grading.verdict import Verdict
@@ -67,8 +68,11 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     if verdict is not None:
         return replace(verdict, prediction=prediction)
     verdict = _decide(in_symbols(gold), in_symbols(prediction), tolerance)
+    body = option_body(prediction)
+    if body and not verdict.correct:
+        verdict = _decide(gold, body, tolerance)
     if verdict.method == "unread":
-        concluded = conclusion(prediction)
+        concluded = conclusion(prediction, whole=True)
         if concluded is not None:
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)
     return replace(verdict, prediction=prediction)

@@ -5,21 +5,14 @@ from collections.abc import Callable
 
 from sieval.grading.boxed import boxed_answer, tidy_box
 from sieval.grading.boxes import repair_boxes
+from sieval.grading.chains import right_side
 from sieval.grading.choices import choice
+from sieval.grading.concluded import chosen_letter, conclusion, cut_off, plans
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_COMPLETION_CHARS, quote
 from sieval.grading.phrases import leading_meaning
-from sieval.grading.spans import balanced, formulas, prose_words, sentences
-from sieval.grading.stated import (
-    ANSWER_MARKER,
-    after_marker,
-    chosen_letter,
-    conclusion,
-    plans,
-    right_side,
-    strip_announcement,
-    strip_markup,
-)
+from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup
+from sieval.grading.stated import ANSWER_MARKER, after_marker, strip_announcement
 
 _STATED_CHARS = 20_000
 """How far from its end an unboxed answer is looked for."""
@@ -27,7 +20,8 @@ _STATED_CHARS = 20_000
 _TAIL_CHARS = 3_000
 _WHOLE_CHARS = 400
 _HOLLOW = re.compile(
-    r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as)?",
+    r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as|unique|then"
+    r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
 _INVISIBLE = re.compile(
@@ -37,10 +31,15 @@ _INVISIBLE = re.compile(
 _REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
 _OPENED = re.compile(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
 _CLOSED = re.compile(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
-_END_MARK = re.compile(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end)\|>))$")
+_END_MARK = re.compile(
+    r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$"
+)
 _END_MARK_CHARS = 40
 _END_MARKS = 8
 _ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
+_ADVERB = re.compile(r"^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
+_JSON = re.compile(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
+_ITEM = re.compile(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
 _OUTPUT = re.compile(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")
 _FAILED = re.compile(r"\b(?:\w*Error|Exception|Traceback|Warning)\b|timeout|call limit", re.IGNORECASE)
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
@@ -85,6 +84,9 @@ def _without_end_marks(text: str) -> str:
 
 def _without_reasoning(text: str) -> str | None:
     """The text after the last reasoning block; `None` when a block is still open at the end."""
+    if "<|channel|>" in text:
+        channel, _, message = text.rpartition("<|channel|>")[2].partition("<|message|>")
+        return message if channel.strip() == "final" else None
     closings = list(_CLOSED.finditer(text))
     begin = closings[-1].end() if closings else 0
     return None if _OPENED.search(text, begin) else text[begin:]
@@ -101,6 +103,15 @@ def _from_tag(text: str) -> Extraction | None:
     return Extraction(
         tidy_box(strip_announcement(inside)), "answer-tag", f"in the last answer tag: {quote(inside)}"
     )
+
+
+def _from_json(text: str) -> Extraction | None:
+    """The value of the last `"answer"` key."""
+    values = _JSON.findall(text)
+    if not values:
+        return None
+    value = values[-1].strip('"').replace("\\\\", "\\")
+    return Extraction(tidy_box(value), "json", f"the value of the answer key: {quote(value)}")
 
 
 def _from_marker(text: str) -> Extraction | None:
@@ -140,7 +151,7 @@ def _from_whole(text: str) -> Extraction | None:
         return None
     lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
     separator = " " if any("\\" in line for line in lines) else ", "
-    whole = separator.join(lines)
+    whole = _ADVERB.sub("", separator.join(lines))
     if prose_words(whole) > (2 if len(lines) == 1 else 0):
         return None
     if len(sentences(whole)) > 1 or plans(whole):
@@ -173,6 +184,19 @@ def _from_formula(text: str) -> Extraction | None:
     return Extraction(tidy_box(content), "formula", f"displayed last: {quote(spans[-1].content)}")
 
 
+def _from_items(text: str) -> Extraction | None:
+    """A list of formulas, one an item, that ends the text and that a colon announces."""
+    lines = [line for line in text[-_TAIL_CHARS:].splitlines() if line.strip()]
+    items: list[str] = []
+    while lines and (found := _ITEM.match(lines[-1])) and not prose_words(found["item"]):
+        items.insert(0, tidy_box(strip_markup(found["item"])))
+        lines.pop()
+    if len(items) < 2 or not lines or not lines[-1].rstrip(" *").endswith((":", "：")):
+        return None
+    joined = ", ".join(items)
+    return Extraction(joined, "items", f"listed last: {quote(joined)}")
+
+
 def _from_bold(text: str) -> Extraction | None:
     """The one thing set in bold in the last line."""
     last = text.rstrip().rsplit("\n", 1)[-1][-_TAIL_CHARS:]
@@ -199,23 +223,25 @@ def _from_choice(text: str) -> Extraction | None:
 
 def _from_line(text: str) -> Extraction | None:
     """A single short line, whatever it says: comparison decides whether it answers."""
-    whole = strip_markup(text)
+    whole = _ADVERB.sub("", strip_markup(text))
     if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
         return None
-    if plans(whole) or not balanced(whole):
+    if plans(whole) or cut_off(whole):
         return None
     return Extraction(tidy_box(whole), "line", f"the completion is one line: {quote(whole)}")
 
 
 _RULES: tuple[Callable[[str], Extraction | None], ...] = (
     _from_tag,
+    _from_json,
     _from_marker,
     _from_output,
+    _from_choice,
     _from_whole,
     _from_opening,
+    _from_items,
     _from_formula,
     _from_bold,
     _from_conclusion,
-    _from_choice,
     _from_line,
 )

@@ -39,6 +39,9 @@ _ABBREVIATIONS = {
 _LAST_WORD = re.compile(r"([A-Za-z.]+)\.$")
 
 
+_MARKUP = re.compile(r"^(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+|(?:[\s*_`]|\\\\)+$")
+
+
 class Formula(NamedTuple):
     """One delimited formula: where it stands, delimiters included, and what is in it."""
 
@@ -116,3 +119,11 @@ def prose_words(text: str) -> int:
     for span in reversed(formulas(text)):
         text = text[: span.start] + " " + text[span.end :]
     return len(_PROSE_WORD.findall(text))
+
+
+def strip_markup(text: str) -> str:
+    """The text without the emphasis, bullets and colons around it."""
+    previous = None
+    while previous != text:
+        previous, text = text, _MARKUP.sub("", text)
+    return text

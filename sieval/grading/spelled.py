@@ -1,6 +1,7 @@
 """Spelled-out mathematics: `two`, `all real numbers except 3`, `all reals greater than 2`, put in symbols."""
 
 import re
+from fractions import Fraction
 
 from sieval.grading.wording import unmarked, words
 
@@ -55,6 +56,9 @@ _BOUND = re.compile(
 )
 _COMPARED = re.compile(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
 _COUNTED = re.compile(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
+_SCALED = re.compile(
+    r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>thousand|million|billion)\W*$", re.IGNORECASE
+)
 _LEADING = re.compile(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
 _CIRCLED = re.compile(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
 _FOR_ALL = re.compile(
@@ -69,6 +73,9 @@ def in_symbols(text: str) -> str:
     counted = _COUNTED.match(text)
     if counted:
         return counted["number"]
+    scaled = _SCALED.match(text)
+    if scaled:
+        return str(Fraction(scaled["number"].replace(",", "")) * _SCALES[scaled["scale"].lower()])
     if _CIRCLED.fullmatch(text):
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):

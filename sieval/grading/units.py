@@ -132,6 +132,10 @@ _POWERS = {"squared": 2, "cubed": 3}
 _BEFORE = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 _MONEY = re.compile(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
+_FOLLOWING = re.compile(
+    r"(?:[\s$~]|\\[,;:! )\]])*(?:\\(?:text|mathrm|mbox)\s*\{\s*)?"
+    r"(?P<words>[A-Za-z][A-Za-z.²³/^\d]*(?:[ ]+[A-Za-z.²³]+){0,3})"
+)
 _CHARS = 120
 
 
@@ -211,3 +215,14 @@ def _mixed(text: str) -> Measured | None:
         return None
     total = sum((value * unit.factor for value, unit in parts if unit is not None), Fraction(0))
     return Measured(str(total / units[-1].factor), units[-1], sure=True)
+
+
+def unit_after(text: str) -> str | None:
+    """The unit that a text starts with, when it can be nothing else: `kilometers`, `square feet per hour`."""
+    found = _FOLLOWING.match(text)
+    words = found["words"].split() if found else []
+    for count in range(min(len(words), 4), 0, -1):
+        name = " ".join(words[:count]).rstrip(" .,;")
+        if name.lower() not in _AMBIGUOUS and read_unit(name) is not None:
+            return name
+    return None

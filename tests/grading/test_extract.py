@@ -25,7 +25,8 @@ FOUND = [
     # a sign behind the box belongs to it
     (r"$\boxed{50}\%$ of them", r"50\%", "box"),
     (r"$\boxed{120}^\circ$", r"120^\circ", "box"),
-    (r"$\boxed{8}$ kilometres", "8", "box"),
+    (r"$\boxed{8}$ kilometres", r"8 \text{kilometres}", "box"),
+    (r"$\boxed{8}$ of the 12 m", "8", "box"),
     # several boxes
     (r"First \boxed{3}. The sign was wrong, so \boxed{5}.", "5", "box"),
     (r"We have $a=\boxed{3}$, so the answer is $\boxed{5}$.", "5", "box"),
@@ -43,6 +44,8 @@ FOUND = [
         "boxes",
     ),
     (r"$\boxed{\frac13} \approx \boxed{0.333}$", r"\frac13", "box"),
+    ("They are:\n- $\\boxed{1}$\n- $\\boxed{2}$", "1, 2", "boxes"),
+    ("They are:\n1. \\(x = \\boxed{1}\\)\n2. \\(x = \\boxed{2}\\)", "x = 1, x = 2", "boxes"),
     # restated behind the box
     (
         "Hence $\\boxed{3}$ wins.\nFinal Answer: The final answer is $4$. I hope it is correct.",
@@ -81,6 +84,8 @@ FOUND = [
     ("<answer>42</answer>", "42", "answer-tag"),
     ("<answer>The answer is 42</answer>", "42", "answer-tag"),
     ("<think>maybe 3</think><answer>4</answer>", "4", "answer-tag"),
+    ('{"reasoning": "3+4", "answer": "7"}', "7", "json"),
+    ('```json\n{"answer": 42}\n```', "42", "json"),
     # printed
     ("```python\nprint(11/2)\n```\n```output\n5.5\n```", "5.5", "output"),
     ("```output\nstep 1\n7\n```\n", "7", "output"),
@@ -96,7 +101,7 @@ FOUND = [
     ("The areas are added:\n\\[ A = 5 + 7 = 12 \\]", "12", "formula"),
     ("The line is:\n$$2x + 3y = 5$$", "2x + 3y = 5", "formula"),
     ("There are 3 cards each. In all there are **12** cards here and there.", "12", "bold"),
-    ("30% of 100 is 30. 100 - 30 is 70. The grooming costs 70 dollars.", "70", "conclusion"),
+    ("30% of 100 is 30. 100 - 30 is 70. The grooming costs 70 dollars.", "70 dollars", "conclusion"),
     ("That leaves 36 seats. So 6 + 6 = 12 students are leaving early.", "12", "conclusion"),
     ("The number of divisors of $196$ is $(2+1)(2+1)=9$.", "9", "conclusion"),
     ("The greatest number of points where the circles meet is $4$.", "4", "conclusion"),
@@ -109,7 +114,14 @@ FOUND = [
     ("No such function exists", "No such function exists", "opening"),
     ("Yes, since $f(0) = 0$ and $f(1) = 1$.", "Yes, since $f(0) = 0$ and $f(1) = 1", "opening"),
     ("B. Carl never wins a game.", "B. Carl never wins a game", "opening"),
+    ("We factor. The solutions are x = 1 and x = 2.", "x = 1 and x = 2", "conclusion"),
+    ("We factor. Therefore $x = 3$ or $x = -2$.", "x = 3, x = -2", "conclusion"),
+    ("We solve it. So the point is (3, 4).", "(3, 4)", "conclusion"),
+    ("He walks on. So the total distance is 15 km.", "15 km", "conclusion"),
+    ("The solutions are:\n- $x=1$\n- $x=2$", "x=1, x=2", "items"),
+    ("Therefore, B is correct, I think. So B is correct.", "B", "choice"),
     # reasoning
+    ("<|channel|>analysis<|message|>\\boxed{4}?<|end|><|channel|>final<|message|>\\boxed{5}", "5", "box"),
     (r"<think>\boxed{3}</think>The result: \boxed{4}", "4", "box"),
     (r"rambling \boxed{3} </think> so \boxed{4}", "4", "box"),
     ("◁think▷ 3 ◁/think▷ The answer is 4", "4", "marker"),
@@ -118,6 +130,8 @@ FOUND = [
     ("\\boxed{4\x002}</s>", "42", "box"),
 ]
 NOT_FOUND = [
+    (r"<|channel|>analysis<|message|>maybe \boxed{4}", "reasoning"),
+    ("The first term is 12 and the second", "none"),
     ("", "empty"),
     (" \n", "empty"),
     (r"\boxed{}", "box-empty"),

@@ -1,0 +1,56 @@
+"""Chains: formulas written in a row, as `a = b = c` or `$x = 1$ or $x = 2$`, and what they come to."""
+
+import re
+from itertools import pairwise
+
+from sieval.grading.spans import Formula
+
+_JOINT = re.compile(
+    r"^(?:[\s,;、，；&]|\band\b|\bor\b|和|或|\\quad|\\text\{\s*(?:and|or)\s*\})*$", re.IGNORECASE
+)
+
+
+def right_side(formula: str) -> str:
+    """The last member of a chain of equalities; a single equation in its own unknowns stays whole."""
+    depth = 0
+    cuts = []
+    for match in re.finditer(r"\\.|[{}()\[\]]|(?<![<>!:=\\])=(?!=)", formula, re.DOTALL):
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(match[0], 0)
+        if match[0] == "=" and depth <= 0:
+            cuts.append(match.end())
+    if not cuts or not formula[cuts[-1] :].strip():
+        return formula
+    left = formula[: cuts[0] - 1]
+    if (
+        len(cuts) == 1
+        and re.search(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", left)
+        and re.search(r"[-+*/^\d]", left)
+    ):
+        return formula
+    return formula[cuts[-1] :].strip().rstrip(".,")
+
+
+def computed(stated: str) -> str:
+    """The result of `35 + 70 = 105`, brackets around it or not; anything with a letter stays as it is."""
+    bare = stated[1:-1] if stated.startswith("(") and stated.endswith(")") and "=" in stated else stated
+    return stated if re.search(r"[A-Za-z,;]", bare) else right_side(bare)
+
+
+def leading_run(statement: str, spans: tuple[Formula, ...]) -> str:
+    """The formulas a statement starts with, joined while only separators stand between them."""
+    parts = [spans[0].content]
+    for previous, span in pairwise(spans):
+        if not _JOINT.match(statement[previous.end : span.start]):
+            break
+        parts.append(span.content)
+    return ", ".join(parts)
+
+
+def trailing_run(sentence: str, spans: list[Formula]) -> list[str]:
+    """The formulas a sentence ends with, while only separators stand between them."""
+    parts = [spans[-1].content]
+    for span, following in reversed(list(pairwise(spans))):
+        if not _JOINT.match(sentence[span.end : following.start]):
+            break
+        parts.insert(0, span.content)
+    return parts

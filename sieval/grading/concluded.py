@@ -1,0 +1,149 @@
+"""Conclusions: the result that the last sentence of a text states without announcing it."""
+
+import re
+
+from sieval.grading.chains import computed, right_side, trailing_run
+from sieval.grading.spans import Formula, balanced, formulas, prose_words, sentences, strip_markup, terminated
+from sieval.grading.units import measured, unit_after
+
+_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)"
+    r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?!\w*(?<=\d)(?:st|nd|rd|th)\b)"
+)
+_COPULA = re.compile(
+    r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|[:：=≈是为為]|هو)\s*[*_(]*\s*$",
+    re.IGNORECASE,
+)
+_VERB = re.compile(r"(?:\b(?:is|are|equals?)\b|[:：≈是为為]|هو)\s*", re.IGNORECASE)
+_TAIL = re.compile(
+    r"^[)\s*_]*\s*(?:\\?%|[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
+)
+_HOPE = re.compile(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
+_PLAN = re.compile(
+    r"^\W*(?:let|suppose|assume|consider|if|first|next|step|case|now|then|we (?:need|have) to|we must|try"
+    r"|note|here)\b|\b(?:need|have|remains?|left) to (?:check|find|consider|compute|calculate|determine|solve"
+    r"|try|show|prove)\b",
+    re.IGNORECASE,
+)
+_CONCLUDES = re.compile(
+    r"\b(?:so|thus|hence|therefore|total|altogether|finally|conclude|result|donc|also|luego|somit)\b"
+    r"|因此|所以|故|答",
+    re.IGNORECASE,
+)
+_DANGLING = re.compile(
+    r"(?:\b(?:the|a|an|of|and|or|to|is|are|we|i|by|then|so|with|for|in|at|on|that|which|than|from|as|it|first|second"
+    r"|third|next|only|also|both|not|but|because|since|when|where|if|will|can|has|have|be)|[=+*/<>(\[,:-])\s*$",
+    re.IGNORECASE,
+)
+_CHOICE = re.compile(
+    r"(?:\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
+    r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
+)
+_RATED = re.compile(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
+_SHORT = 200
+"""Characters within which a lone sentence was hardly cut."""
+
+_EQUALS = re.compile(r"(?<![<>!:=\\])=(?!=)")
+_NAME_ONLY = re.compile(
+    r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?"
+)
+
+
+def conclusion(text: str, *, whole: bool = False) -> str | None:
+    """The result of a text's last sentence; `None` when it was cut, plans further work or leaves a choice.
+
+    `whole` says that the text is known not to have been cut.
+    """
+    said = sentences(_HOPE.sub("", text))
+    if not said:
+        return None
+    last = said[-1]
+    finished = whole or terminated(last)
+    alone = len(said) == 1 and len(text) <= _SHORT
+    if not (finished or alone or _CONCLUDES.search(last)) or plans(last) or cut_off(last):
+        return None
+    return _result(last, finished=finished)
+
+
+def _result(sentence: str, *, finished: bool) -> str | None:
+    spans = [span for span in formulas(sentence) if not _NAME_ONLY.fullmatch(span.content)]
+    complement = _complement(sentence)
+    if complement is not None:
+        return complement
+    items = sorted([*spans, *_numbers(sentence)])
+    if not items:
+        return None
+    last = items[-1]
+    if spans and spans[-1] is last and _TAIL.match(sentence[last.end :]):
+        run = trailing_run(sentence, spans)
+        if len(run) > 1:
+            return ", ".join(run)
+    if _COPULA.search(sentence[: last.start]) and _TAIL.match(sentence[last.end :]):
+        return _with_unit(sentence, last, right_side(last.content))
+    return _computed_result(sentence, spans, items, finished=finished)
+
+
+def _computed_result(
+    sentence: str, spans: list[Formula], items: list[Formula], *, finished: bool
+) -> str | None:
+    """What stands behind the last equality sign, or the only number there is."""
+    equals = [match.end() for match in _EQUALS.finditer(sentence)]
+    covering = [span for span in spans if equals and span.start < equals[-1] < span.end]
+    if covering:
+        return _with_unit(sentence, covering[-1], right_side(covering[-1].content))
+    behind = [item for item in items if equals and item.start >= equals[-1]]
+    if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
+        return _with_unit(sentence, behind[0], behind[0].content) if finished or len(behind) == 1 else None
+    return _with_unit(sentence, items[-1], items[-1].content) if len(items) == 1 and finished else None
+
+
+def _complement(sentence: str) -> str | None:
+    """All that follows the last verb, where it is mathematics through and through: `are x = 1 and x = 2`."""
+    verbs = list(_VERB.finditer(sentence))
+    if not verbs or any(span.start < verbs[-1].start() < span.end for span in formulas(sentence)):
+        return None
+    rest = strip_markup(sentence[verbs[-1].end() :]).rstrip(" .!。")
+    if formulas(rest) or not re.search(r"\d|\\[a-z]", rest) or not balanced(rest):
+        return None
+    if measured(rest) is not None:
+        return rest
+    bare = re.sub(r"\b(?:and|or)\b", " ", rest)
+    return computed(rest) if not prose_words(bare) and re.search(r"[=(\[{,]|\band\b|\bor\b", rest) else None
+
+
+def _with_unit(sentence: str, item: Formula, content: str) -> str:
+    unit = unit_after(sentence[item.end : item.end + 40])
+    return f"{content} {unit}" if unit and measured(f"{content} {unit}") else content
+
+
+def _numbers(sentence: str) -> list[Formula]:
+    """The numerals outside formulas, as spans; ordinals and `#12` name things and do not count."""
+    taken = formulas(sentence)
+    found = []
+    for match in _NUMBER.finditer(sentence):
+        if not any(span.start <= match.start() < span.end for span in taken):
+            digits = match[0].strip().rstrip(",")
+            found.append(Formula(match.start(), match.start() + len(match[0].rstrip(",")), digits))
+    return found
+
+
+def ends_in_copula(text: str) -> bool:
+    """Whether a text breaks off before what it equates: `the area is`, `x =`."""
+    return bool(_COPULA.search(text))
+
+
+def plans(text: str) -> bool:
+    """Whether a sentence sets something up or says what is still to be done."""
+    return bool(_PLAN.search(text))
+
+
+def cut_off(sentence: str) -> bool:
+    """Whether a sentence stops in the middle: inside a group, or at a word that something must follow."""
+    return not balanced(sentence) or bool(_DANGLING.search(sentence))
+
+
+def chosen_letter(text: str) -> str | None:
+    """The option that the last sentence settles on: `so it's B`, `I choose (C)`."""
+    said = sentences(text)
+    found = (_CHOICE.search(said[-1]) or _RATED.search(said[-1])) if said else None
+    return found["letter"] if found else None
