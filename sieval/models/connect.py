@@ -5,6 +5,7 @@ from pathlib import Path
 from sieval.core.endpoint import Endpoint
 from sieval.models.balance import BalancedEndpoint, Probed
 from sieval.models.http_endpoint import HttpEndpoint
+from sieval.models.open_files import allow_connections
 from sieval.models.openai_chat import ChatWire
 from sieval.models.openai_completions import CompletionsWire
 from sieval.models.outage import OutageGuard
@@ -25,6 +26,7 @@ def connect(settings: EndpointSettings) -> Endpoint:
         raise ValueError(f"model {settings.model!r} needs a base URL; pass --base-url http://HOST:PORT/v1")
     if len(set(settings.base_urls)) < len(settings.base_urls):
         raise ValueError("a base URL is given twice; give each once")
+    allow_connections(settings.concurrency or 0)
     members = [_one(settings, base_url) for base_url in settings.base_urls]
     endpoint = members[0] if len(members) == 1 else BalancedEndpoint(members)
     return OutageGuard(endpoint, settings.outage_s)
