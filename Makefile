@@ -31,6 +31,7 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(RUN) scripts.check_boundaries
 	$(RUN) scripts.check_vacant
 	$(RUN) scripts.sync_meta_index --check
+	$(RUN) scripts.dgn_sample --check
 
 test: $(VENV)/.installed  ## All tests
 	$(RUN) pytest -n 2

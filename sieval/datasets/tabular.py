@@ -3,9 +3,12 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import ClassVar, NamedTuple
+
+import orjson
 
 from sieval.core.dataset import Dataset, DatasetRequest, LoadedDataset
 from sieval.core.errors import DataError
@@ -13,7 +16,7 @@ from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.records import Sample
 from sieval.datasets.localfile import Table, read_table
 from sieval.datasets.options import checked_options
-from sieval.datasets.patch_table import PatchedRows, apply_patches, patch_file, read_patches
+from sieval.datasets.patch_table import Patch, PatchedRows, apply_patches, patch_file, read_patches
 
 SHIPPED = "sample"
 
@@ -85,8 +88,9 @@ class TabularDataset(Dataset):
             rows = patched.rows
             counts["patched"] = len(patched.applied)
             notes += [
-                f"{p.id}: patch of {p.field} is obsolete, the source holds it" for p in patched.obsolete
+                f"{p.id}: patch of {p.field} is obsolete, it is so at the source" for p in patched.obsolete
             ]
+            notes += [f"{p.id}: patch of {p.field} finds no such row here" for p in patched.absent]
         identity.update((option, value) for option, value in options.items() if option != "revision")
         selected = self.select([NumberedRow(*entry) for entry in enumerate(rows, start=1)], options)
         counts["selected"] = len(selected)
@@ -108,6 +112,10 @@ class TabularDataset(Dataset):
             ValueError: for one that the dataset does not take, or cannot take with a local file.
         """
         return checked_options(self.spec.name, request.options, self.spec.options)
+
+    def patches(self) -> tuple[Patch, ...]:
+        """The dataset's patch table, `patches/<name>.yaml`."""
+        return read_patches(patch_file(self.spec.name))
 
     def select(
         self,
@@ -183,10 +191,10 @@ class TabularDataset(Dataset):
         return SourceRows(table, {"data": SHIPPED, "sha256": table.sha256})
 
     def _patch(self, rows: Sequence[JsonObject], identity: dict[str, str]) -> PatchedRows:
-        patches = read_patches(patch_file(self.spec.name))
-        patched = apply_patches(rows, patches, self.id_field or "id", self.spec.name)
+        patched = apply_patches(rows, self.patches(), self.id_field or "id", self.spec.name)
         if patched.applied:
-            identity["patches"] = "; ".join(sorted(f"{p.id} {p.field}" for p in patched.applied))
+            content = orjson.dumps([(p.id, p.field, p.new) for p in patched.applied])
+            identity["patches"] = f"{len(patched.applied)}, sha256 {sha256(content).hexdigest()}"
         return patched
 
     def _nothing_left(self, options: Mapping[str, str], counts: Counter[str], fault: str | None) -> str:

@@ -7,7 +7,7 @@ from sieval.core.dataset import DatasetRequest, DatasetSpec
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.datasets.localfile import Table
-from sieval.datasets.patch_table import patch_file
+from sieval.datasets.patch_table import Patch
 from sieval.datasets.tabular import NumberedRow, SourceRows, TabularDataset, scalar_text
 
 
@@ -63,9 +63,40 @@ def test_nothing_usable_is_an_error_that_names_the_first_fault(tmp_path: Path) -
         Letters().load(DatasetRequest(data=str(path)))
 
 
-def test_patched_load_names_its_patches(tmp_path: Path) -> None:
-    assert not patch_file("letters").is_file()
-    assert "patches" not in Letters().load(DatasetRequest(patched=True)).identity
+class Repaired(Letters):
+    """The same rows with ids, and a patch table of three."""
+
+    id_field = "letter"
+    table: tuple[Patch, ...] = (
+        Patch("a", "answer", 1, 4, "counted again"),
+        Patch("c", "answer", "2", "3", "counted again"),
+        Patch("z", "answer", "2", "3", "counted again"),
+    )
+
+    def patches(self) -> tuple[Patch, ...]:
+        return self.table
+
+
+def test_patched_load_repairs_golds_and_enters_the_identity() -> None:
+    plain = Repaired().load(DatasetRequest())
+    patched = Repaired().load(DatasetRequest(patched=True))
+    assert [s.gold for s in plain.samples] == ["1", "3"]
+    assert [s.gold for s in patched.samples] == ["4", "3"]
+    assert patched.counts["patched"] == 1
+    assert patched.notes == (
+        "c: patch of answer is obsolete, it is so at the source",
+        "z: patch of answer finds no such row here",
+    )
+    assert "patches" not in plain.identity
+    assert patched.identity["patches"].startswith("1, sha256 ")
+
+
+def test_other_repair_is_another_identity() -> None:
+    class RepairedAgain(Repaired):
+        table = (Patch("a", "answer", 1, 5, "counted a third time"),)
+
+    first, second = (kind().load(DatasetRequest(patched=True)) for kind in (Repaired, RepairedAgain))
+    assert first.identity["patches"] != second.identity["patches"]
 
 
 @pytest.mark.parametrize("value", [None, True, 1.5, "  ", ["a"]])
