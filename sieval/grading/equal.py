@@ -30,6 +30,7 @@ _SLASH_PRODUCT = re.compile(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\
 _FUNCTION_PRODUCT = re.compile(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
 _BARE_LOG = re.compile(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
 _LETTER_UNIT = re.compile(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
+_NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
@@ -81,6 +82,8 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
 def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict | None:
     """The verdict on two values with units, one of them beyond doubt; `None` when they are not that."""
     mine, theirs = measured(gold), measured(prediction)
+    if mine is None and theirs is not None and theirs.sure and theirs.value in prediction:
+        return None if _NAMED.search(gold) else _decide(gold, theirs.value, tolerance)
     if mine is None or theirs is None or not (mine.sure or theirs.sure):
         return None
     if mine.unit.dimension != theirs.unit.dimension:

@@ -36,6 +36,7 @@ _ABBREVIATIONS = {
     ),
     *("mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"),
 }
+_OPENS_SENTENCE = re.compile(r"(?:So|Thus|Hence|Therefore|Finally|Now|Then)\b")
 _LAST_WORD = re.compile(r"([A-Za-z.]+)\.$")
 
 
@@ -87,10 +88,10 @@ def _is_abbreviation(word: str, rest: str, *, first: bool) -> bool:
 
 
 def _ends_sentence(text: str, span: Formula) -> bool:
-    """Whether a displayed formula ends its sentence: a stop in it, or a capital after it."""
+    """Whether a formula ends its sentence: a displayed one before a capital, any before `So` and its kin."""
+    follows = text[span.end : span.end + 12].lstrip()
     if not text.startswith(("$$", r"\["), span.start):
-        return False
-    follows = text[span.end : span.end + 8].lstrip()
+        return bool(_OPENS_SENTENCE.match(follows))
     return span.content.endswith(".") or follows[:1].isupper()
 
 

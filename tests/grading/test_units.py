@@ -84,6 +84,7 @@ EQUIVALENT = [
     ("10", r"10 \text{ cm}"),
     (r"10 \text{ cm}", "10"),
     ("5 sec", "5 s"),
+    ("1000.5", "1,000.5m²"),
     (r"2\sqrt{3} \text{ m}", r"200\sqrt{3} \text{ cm}"),
 ]
 DIFFERENT = [
@@ -96,6 +97,7 @@ DIFFERENT = [
     ("0.25", "25 cents"),
     ("5 minutes", "5 meters"),
     (r"\$5", "5 cents"),
+    ("225", "3 hours and 45 minutes"),
 ]
 
 
