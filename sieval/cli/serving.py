@@ -220,8 +220,13 @@ def _serve(
     ready_file: Path | None,
     output: Output,
 ) -> None:
-    """Serve until a signal asks to stop."""
-    import anyio  # noqa: PLC0415  # not for --help
+    """Serve until a signal asks to stop, with as many open connections as the system allows."""
+    import resource  # noqa: PLC0415  # not for --help
+
+    import anyio  # noqa: PLC0415
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
     async def until_stopped() -> None:
         with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:

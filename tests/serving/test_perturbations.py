@@ -25,6 +25,7 @@ CHANGED = [
     ("2a+3", "plus_one", "2a+3+1"),
     ("x+y=5", "plus_one", "x+y=5+1"),
     (r"\text{no solutions}", "opposite", r"\text{infinitely many solutions}"),
+    (r"\text{on}", "opposite", r"\text{inside}"),
     ("Monday", "other_words", r"\text{cannot be determined}"),
     (r"\begin{pmatrix}1\\2\end{pmatrix}", "other_words", r"\text{cannot be determined}"),
     ("cannot be determined", "other_words", "no solutions"),
