@@ -103,11 +103,10 @@ class HubDataset(TabularDataset):
         def write(file: BinaryIO) -> int:
             rows: list[JsonObject] = []
             for part in self.parts(options):
-                what = " ".join(filter(None, part)) or self.spec.name
                 for row in self._part_rows(commit, part):
                     rows.append(row)
                     file.write(encode_line(row))
-                    progress(what, len(rows), expected)
+                    progress(self.spec.name, len(rows), expected)
             faults = self.snapshot_faults(tuple(rows), options)
             if faults and "revision" not in options:
                 raise DataError(

@@ -131,7 +131,7 @@ def test_pinned_configs_are_fetched_once_and_read_offline(
     client: Client, unreachable: Client, repository: HubRepository, tmp_path: Path
 ) -> None:
     fetched = client.ask("download", "tiny", tmp_path)
-    assert fetched["steps"] == [["one test", 1, 3], ["one test", 2, 3], ["two test", 3, 3]]
+    assert fetched["steps"] == [["tiny", 1, 3], ["tiny", 2, 3], ["tiny", 3, 3]]
     ((what, path, revision, rows),) = fetched["files"]
     assert (what, revision, rows) == ("rows", PINNED, 3)
     assert Path(path).is_relative_to(tmp_path / "datasets" / "tiny" / PINNED)
