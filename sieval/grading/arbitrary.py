@@ -6,8 +6,10 @@ import re
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from sieval.grading.equality import Finding, difference, expressions
+from sieval.grading.equality import expressions
+from sieval.grading.finding import Finding
 from sieval.grading.nodes import Add, Node, Sym, free_symbols, substitute
+from sieval.grading.probes import difference
 
 if TYPE_CHECKING:
     from sieval.grading.limits import Budget

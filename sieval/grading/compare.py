@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences
 from sieval.grading.arbitrary import up_to_constants
-from sieval.grading.equality import Finding, expressions
+from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
 from sieval.grading.families import is_family, same_family, same_lines
+from sieval.grading.finding import Finding
 from sieval.grading.labels import Labelled, same_label, unwrap
 from sieval.grading.nodes import (
     Apply,
@@ -30,7 +31,7 @@ from sieval.grading.nodes import (
 )
 from sieval.grading.quantities import marked, quantities
 from sieval.grading.render import shown
-from sieval.grading.rounding import functions, prints_decimals, values
+from sieval.grading.rounding import values
 from sieval.grading.setshapes import ORDER, is_set, sets
 from sieval.grading.signs import expand
 
@@ -176,13 +177,14 @@ class Comparison:
             return sequences.as_set(left, right, self._values)
         if not free_symbols(gold) and not free_symbols(prediction):
             return values(gold, prediction, self.budget, self.tolerance)
-        found = expressions(gold, prediction, self.budget, self.declared[0] | self.declared[1])
-        decimals = prints_decimals(gold) or prints_decimals(prediction)
-        if not found.equal and decimals and self.tolerance is not None:
-            found = functions(gold, prediction, self.budget, self.tolerance)
-        if found.equal:
-            return found
-        return up_to_constants(gold, prediction, self.budget) or found
+        found = expressions(
+            gold,
+            prediction,
+            self.budget,
+            integers=self.declared[0] | self.declared[1],
+            tolerance=self.tolerance,
+        )
+        return found if found.equal else up_to_constants(gold, prediction, self.budget) or found
 
     def _marked(self, gold: Node, prediction: Node) -> Finding:
         """Percent and degree signs: the value they stand for, or the number printed before the sign."""

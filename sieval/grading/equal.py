@@ -6,16 +6,18 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.boxed import boxed_answer
 from sieval.grading.choices import option_body
 from sieval.grading.compare import Comparison
 from sieval.grading.concluded import conclusion
 from sieval.grading.cursor import Dialect
-from sieval.grading.equality import Finding
+from sieval.grading.finding import Finding
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
 from sieval.grading.nodes import Num
 from sieval.grading.parser import Answer, read
+from sieval.grading.quantities import has_unit
 from sieval.grading.repair import clean
 from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
@@ -23,6 +25,9 @@ from sieval.grading.tokens import AnswerSyntaxError
 from sieval.grading.units import measured
 from sieval.grading.verdict import Verdict
 from sieval.grading.words import equal_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _INTEGER_PART = re.compile(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
@@ -34,11 +39,18 @@ _NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
-def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = None) -> Verdict:
+def equal(
+    gold: str,
+    prediction: str,
+    *,
+    relative_tolerance: Fraction | None = None,
+    options: Sequence[str] | None = None,
+) -> Verdict:
     """Whether the prediction says what the gold says.
 
     `relative_tolerance` (absolute when the gold is 0) decides on numbers, and on functions printed with
-    decimals, in the place of the precision that the gold prints.
+    decimals, in the place of the precision that the gold prints; `options` are the texts of a
+    multiple-choice question in the order of their letters.
     """
     if not gold.strip():
         return Verdict("ungraded", prediction, "gold", "the gold is empty")
@@ -54,7 +66,9 @@ def equal(gold: str, prediction: str, *, relative_tolerance: Fraction | None = N
     if mine is not None and theirs is not None:
         found = values(mine, theirs, Budget(), relative_tolerance)
         return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
-    return equal_words(gold, prediction) or _in_mathematics(gold, prediction, relative_tolerance)
+    return equal_words(gold, prediction, options=options) or _in_mathematics(
+        gold, prediction, relative_tolerance
+    )
 
 
 def _boxed(gold: str) -> str:
@@ -118,9 +132,14 @@ def _too_long(gold: str, prediction: str) -> Verdict:
     )
 
 
+class _Reading(NamedTuple):
+    answer: Answer
+    dialect: Dialect
+
+
 def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
-    ours, fault = readings(gold)
-    theirs, other_fault = readings(prediction)
+    ours, fault = _read_all(gold)
+    theirs, other_fault = _read_all(prediction)
     if not ours:
         assert fault is not None
         return Verdict("ungraded", prediction, "gold", f"the gold is not read: {fault}")
@@ -131,8 +150,10 @@ def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
     budget = Budget()
     for mine in ours:
         for other in theirs:
+            if mine.dialect.letters and not has_unit(other.answer.node):
+                continue
             try:
-                found = Comparison(mine, other, budget, tolerance).run()
+                found = Comparison(mine.answer, other.answer, budget, tolerance).run()
             except BudgetError as exc:
                 found = Finding(False, "limit", str(exc))
             if found.equal:
@@ -142,10 +163,15 @@ def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
     return Verdict("incorrect", prediction, first.method, first.reason)
 
 
-@lru_cache(maxsize=2048)
 def readings(text: str) -> tuple[tuple[Answer, ...], str | None]:
     """The consistent readings of a text, and why there is none."""
-    found: list[Answer] = []
+    found, fault = _read_all(text)
+    return tuple(reading.answer for reading in found), fault
+
+
+@lru_cache(maxsize=2048)
+def _read_all(text: str) -> tuple[tuple[_Reading, ...], str | None]:
+    found: list[_Reading] = []
     fault: str | None = None
     for dialect in _dialects(clean(text)):
         try:
@@ -153,8 +179,8 @@ def readings(text: str) -> tuple[tuple[Answer, ...], str | None]:
         except AnswerSyntaxError as exc:
             fault = fault or exc.message
             continue
-        if answer not in found:
-            found.append(answer)
+        if all(answer != reading.answer for reading in found):
+            found.append(_Reading(answer, dialect))
     return tuple(found[:MAX_READINGS]), fault
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes
-from sieval.grading.equality import Finding, expressions, proportion
+from sieval.grading.equality import expressions
+from sieval.grading.finding import Finding
 from sieval.grading.nodes import Node, Num, Rel, Sym, free_symbols, negate, substitute, subtract
+from sieval.grading.probes import proportion
 from sieval.grading.render import shown
 
 if TYPE_CHECKING:

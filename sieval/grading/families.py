@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sieval.grading.equality import Finding
 from sieval.grading.evaluate import Evaluator
 from sieval.grading.fields import DOUBLES, UndefinedError
+from sieval.grading.finding import Finding
 from sieval.grading.labels import unwrap
 from sieval.grading.nodes import Call, Node, Seq, SetOp, Sym, free_symbols, walk
 from sieval.grading.render import shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sieval.grading.equality import Finding
-from sieval.grading.nodes import MINUS_ONE, Call, Mul, Node, Num, Quantity, multiply
+from sieval.grading.finding import Finding
+from sieval.grading.nodes import MINUS_ONE, Call, Mul, Node, Num, Quantity, multiply, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +49,11 @@ def quantities(gold: Node, prediction: Node, same: Same) -> Finding:
     if mine.unit and theirs.unit and _spelled(mine.unit) != _spelled(theirs.unit):
         return Finding(False, "unit", f"{mine.unit} is not {theirs.unit}")
     return same(mine.value, theirs.value)
+
+
+def has_unit(node: Node) -> bool:
+    """Whether a unit is printed anywhere in the tree."""
+    return any(isinstance(part, Quantity) for part in walk(node))
 
 
 def _split(node: Node) -> Quantity:

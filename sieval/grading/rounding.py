@@ -6,18 +6,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sieval.grading import nodes
-from sieval.grading.equality import Finding, constants, finite, point_shown, value_shown
+from sieval.grading.equality import constants
 from sieval.grading.evaluate import Evaluator
 from sieval.grading.exact import Rational, exact
 from sieval.grading.fields import DOUBLES, UndefinedError
+from sieval.grading.finding import Finding, value_shown
 from sieval.grading.limits import Budget, BudgetError
 from sieval.grading.nodes import Node, free_symbols
 
 _TRUSTED_DIGITS = 10
 """A decimal with so many significant digits is a machine's print of an exact value."""
-
-_POINTS = 9
-_NEEDED_POINTS = 3
 
 
 _MACHINE_ERROR = 10**11
@@ -94,39 +92,6 @@ def values(gold: Node, prediction: Node, budget: Budget, tolerance: Fraction | N
 def _is_exact(decimal: Printed) -> bool:
     """Halves, quarters and eighths are printed because they are exact, not because something was rounded."""
     return decimal.unit < 1 and (decimal.value * 8).denominator == 1
-
-
-def functions(gold: Node, prediction: Node, budget: Budget, tolerance: Fraction) -> Finding:
-    """Compare two expressions, decimals printed in at least one, at fixed points within a relative tolerance.
-
-    Three points have to give both sides a value, and all that do have to agree.
-    """
-    names = sorted(free_symbols(gold) | free_symbols(prediction))
-    agreed = 0
-    for number in range(_POINTS):
-        point: dict[str, Rational] = {
-            name: Fraction((-1 if number % 3 == 2 else 1) * ((37 * number + 61 * place + 13) % 97 + 5), 41)
-            for place, name in enumerate(names)
-        }
-        try:
-            left = finite(Evaluator(DOUBLES, point, budget).value(gold))
-            right = finite(Evaluator(DOUBLES, point, budget).value(prediction))
-        except UndefinedError:
-            continue
-        if left is None or right is None:
-            continue
-        if abs(left - right) > tolerance * max(abs(left), abs(right)):
-            seen = f"gold is {value_shown(left)}, prediction is {value_shown(right)}"
-            return Finding(False, "tolerance", f"at {point_shown(point)} {seen}")
-        agreed += 1
-    if agreed < _NEEDED_POINTS:
-        return Finding(False, "tolerance", f"only {agreed} of {_POINTS} probe points give both sides a value")
-    return Finding(True, "tolerance", f"within {float(tolerance):g} at {agreed} probe points")
-
-
-def prints_decimals(node: Node) -> bool:
-    """Whether a decimal stands anywhere in the tree."""
-    return any(isinstance(part, nodes.Num) and part.places is not None for part in nodes.walk(node))
 
 
 def _shown(unit: Fraction) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from sieval.grading.equality import Finding
+from sieval.grading.finding import Finding
 from sieval.grading.labels import same_label, unwrap
 from sieval.grading.limits import MAX_ITEMS
 from sieval.grading.nodes import (

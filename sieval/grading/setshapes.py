@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences
-from sieval.grading.equality import Finding
 from sieval.grading.equations import relations
+from sieval.grading.finding import Finding
 from sieval.grading.labels import is_number_set
 from sieval.grading.nodes import Builder, Logic, Node, Rel, Seq, SetOp, Sym, substitute, walk
 from sieval.grading.realsets import NotASetError, RealSet, real_set

@@ -1,5 +1,7 @@
 """The shapes of an answer, each with its table of equal and of different pairs."""
 
+from fractions import Fraction
+
 import pytest
 
 from sieval.grading import equal
@@ -403,3 +405,27 @@ def test_different_answers_are_incorrect(gold: str, prediction: str) -> None:
 @pytest.mark.parametrize(("gold", "prediction"), UNGRADED)
 def test_an_unreadable_gold_is_ungraded(gold: str, prediction: str) -> None:
     assert equal(gold, prediction).outcome == "ungraded"
+
+
+TOLERANCE = Fraction(1, 1000)
+WITHIN = [("7/108", "0.0648148"), ("100", "100.05"), ("0", "0.0005"), ("1.5x+0.333", "1.5x+0.3333")]
+BEYOND = [("100", "100.2"), ("0", "0.002"), ("1.5x+0.3", "1.5x+0.5"), ("x^2+1", "x^2+1.01")]
+
+
+@pytest.mark.parametrize(("gold", "prediction"), WITHIN)
+def test_a_tolerance_widens_numbers_and_printed_decimals(gold: str, prediction: str) -> None:
+    assert equal(gold, prediction, relative_tolerance=TOLERANCE).correct
+
+
+@pytest.mark.parametrize(("gold", "prediction"), BEYOND)
+def test_a_tolerance_has_an_end(gold: str, prediction: str) -> None:
+    assert equal(gold, prediction, relative_tolerance=TOLERANCE).outcome == "incorrect"
+
+
+def test_the_text_of_an_option_stands_for_its_letter() -> None:
+    assert equal("B", "two apples", options=["one apple", "two apples"]).correct
+
+
+def test_a_letter_unit_is_added_to_a_number_but_not_taken_from_a_product() -> None:
+    assert equal("13", "13 m").correct
+    assert equal("13 m", "13").outcome == "incorrect"

@@ -1,0 +1,86 @@
+"""Two expressions at one point: by machine doubles, then by enough digits to be sure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sieval.grading import nodes
+from sieval.grading.evaluate import Evaluator
+from sieval.grading.fields import DOUBLES, Field, UndefinedError, Value
+from sieval.grading.finding import Finding, value_shown
+from sieval.grading.nodes import Node, walk
+from sieval.grading.precise import precise
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sieval.grading.exact import Rational
+    from sieval.grading.limits import Budget
+
+    Point = Mapping[str, Rational]
+
+FAR = 1e-3
+"""Doubles whose relative distance is larger than this differ without more digits."""
+
+_DIGITS = 50
+_MORE_DIGITS = 140
+
+
+def by_digits(gold: Node, prediction: Node, point: Point, budget: Budget) -> Finding:
+    """Compare the values at a point, with as many digits as it takes."""
+    a, b = value_at(gold, DOUBLES, point, budget), value_at(prediction, DOUBLES, point, budget)
+    if a is not None and b is not None:
+        scale = max(abs(a), abs(b))
+        if scale > 1e-6 and abs(a - b) > FAR * scale and not has_large_numbers(gold, prediction):
+            return Finding(False, "numeric", f"gold is {value_shown(a)}, prediction is {value_shown(b)}")
+    a, b = (
+        value_at(gold, precise(_DIGITS), point, budget),
+        value_at(prediction, precise(_DIGITS), point, budget),
+    )
+    if a is None or b is None:
+        side = "gold" if a is None else "prediction"
+        return Finding(False, "numeric", f"the {side} has no value that can be worked out within bounds")
+    if _agree_precisely((gold, prediction), (a, b), point, budget):
+        return Finding(True, "numeric", f"both are {value_shown(a)} to {_DIGITS - 10} digits")
+    return Finding(False, "numeric", f"gold is {value_shown(a)}, prediction is {value_shown(b)}")
+
+
+def _agree_precisely(
+    sides: tuple[Node, Node], rough: tuple[Value, Value], point: Point, budget: Budget
+) -> bool:
+    """Equal to forty digits; what could be the rounding noise of a zero is worked out again with more."""
+    a, b = rough
+    scale = max(abs(a), abs(b))
+    if scale == 0 or abs(a - b) <= scale * 10.0 ** (10 - _DIGITS):
+        return True
+    if scale > 1e-20:
+        return False
+    more = precise(_MORE_DIGITS)
+    for side, first in zip(sides, rough, strict=True):
+        again = value_at(side, more, point, budget)
+        if again is None:
+            return False
+        if again != 0 and (abs(again) >= 1e-100 or abs(again - first) <= 1e-3 * abs(first)):
+            return False
+    return True
+
+
+def value_at(node: Node, field: Field, point: Point, budget: Budget) -> Value | None:
+    """The finite value at a point, `None` where there is none."""
+    try:
+        return finite(Evaluator(field, point, budget).value(node))
+    except UndefinedError:
+        return None
+
+
+def finite(value: Value) -> Value | None:
+    """The value unless it is infinite or no number."""
+    size = abs(value)
+    return value if size == size and size != float("inf") else None  # noqa: PLR0124 - nan is not itself
+
+
+def has_large_numbers(*sides: Node) -> bool:
+    """Whether a numeral is so large that doubles lose what is added to it."""
+    return any(
+        isinstance(n, nodes.Num) and not -(10**8) < n.value < 10**8 for side in sides for n in walk(side)
+    )
