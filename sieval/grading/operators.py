@@ -146,7 +146,7 @@ class Operators(Cursor, ABC):
         token = self.peek()
         match token.kind:
             case "sym":
-                return not (self.integrals and self.ends_integral()) and not self._letter_unit()
+                return not (self.integrals and self.ends_integral()) and not self.letter_unit()
             case "func" | "dots":
                 return token.kind == "func" or not self.sees("sep", None, 1)
             case "num" | "repeating":
@@ -168,7 +168,7 @@ class Operators(Cursor, ABC):
             case _:
                 return False
 
-    def _letter_unit(self) -> bool:
+    def letter_unit(self) -> bool:
         """In a dialect of letter units, a letter after a number and a space, at the end or before `/`."""
         token = self.peek()
         if not (self.dialect.letters and token.spaced and token.text in words.UNIT_LETTERS):

@@ -170,7 +170,9 @@ class AnswerParser(Atoms):
         if self.sees("group") and self.peek(1).kind == "run" and self.sees("endgroup", None, 2):
             self.at += 3
             return Quantity(value, self.tokens[self.at - 2].text)
-        while self.peek().kind in {"word", "upright", "run"} and not self._condition_ahead():
+        while (
+            self.peek().kind in {"word", "upright", "run"} or self.letter_unit()
+        ) and not self._condition_ahead():
             parts.append(self.take().text)
             self._unit_exponent(parts)
             if self.sees("op", "/") and self.peek(1).kind in {"word", "upright", "run", "sym"}:
