@@ -38,9 +38,8 @@ _NOISE = re.compile(
 _EMPTY = re.compile(
     r"(?:[\s.,;:?~…_$]|\\[,;:!\s]|\\q?quad|\\(?:[lc]?dots|ldots|displaystyle)|\\(?:text|mathrm|mathbf)\s*\{\s*\})*"
 )
-_OUTER = re.compile(
-    r"^(?:\$\$|\$(?!\s?[\d.])|\$(?=[^$]*\$$)|\\\(|\\\[|\\displaystyle\b|\\,|\s)+|(?:\$+|\\\)|\\\]|\\,|\s)+$"
-)
+_OPENING = re.compile(r"(?:\$\$|\$(?!\s?[\d.])|\$(?=[^$]*\$[.,]?$)|\\\(|\\\[|\\displaystyle\b|\\,|\s)+")
+_CLOSINGS = ("$", r"\)", r"\]", r"\,")
 _UNIT_AFTER = re.compile(
     r"(?:[\s$~]|\\[,;:! ]|\\\)|\\\])*(?P<unit>\\?%|\^\s*\{?\s*\\circ\s*\}?|°)(?!\w)",
 )
@@ -75,14 +74,18 @@ def boxed_answer(text: str) -> Extraction | None:
 
 def tidy_box(content: str) -> str:
     r"""A box's content without inner boxes, outer dollars, `The answer is` and a final stop."""
-    if len(content) <= MAX_ANSWER_CHARS:
-        content = strip_announcement(unwrap_boxes(content))
-    previous = None
-    while previous != content:
-        previous, content = content, _OUTER.sub("", content)
+    if len(content) > MAX_ANSWER_CHARS:
+        return content
+    content = strip_announcement(unwrap_boxes(content))
+    opening = _OPENING.match(content)
+    content = (content[opening.end() :] if opening else content).rstrip()
+    while True:
         if content.endswith((".", ",", "。")) and not content.endswith(("..", r"\.", r"\,")):
             content = content[:-1].rstrip()
-    return content
+        elif content.endswith(_CLOSINGS) and not content.endswith(r"\$"):
+            content = content[: -1 if content.endswith("$") else -2].rstrip()
+        else:
+            return content
 
 
 def _single(text: str, box: Box, content: str, count: int) -> Extraction:

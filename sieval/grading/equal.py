@@ -35,6 +35,9 @@ _SLASH_PRODUCT = re.compile(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\
 _FUNCTION_PRODUCT = re.compile(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
 _BARE_LOG = re.compile(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
 _LETTER_UNIT = re.compile(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
+_SENTENCE_CHARS = 2_000
+"""Characters beyond which an answer that is not read is not looked at as prose."""
+
 _NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
@@ -86,7 +89,7 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     body = option_body(prediction)
     if body and not verdict.correct:
         verdict = _decide(gold, body, tolerance)
-    if verdict.method == "unread":
+    if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS:
         concluded = conclusion(prediction, whole=True)
         if concluded is not None:
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)

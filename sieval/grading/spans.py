@@ -1,6 +1,7 @@
 """Spans: the formulas, sentences and lines a text is made of, told apart by their delimiters."""
 
 import re
+from bisect import bisect_right
 from typing import NamedTuple
 
 _FORMULA = re.compile(
@@ -11,36 +12,35 @@ _FORMULA = re.compile(
     r"|\\\[(?P<square>(?:[^\\]|\\(?![\[\]]))+)\\\]",
     re.DOTALL,
 )
+# Each script is an alternative of its own: one class of them all is slow to compile.
 _PROSE_WORD = re.compile(
-    r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f\u0400-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+    r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
 )
 _SENTENCE_END = re.compile(r"(?:\.|(?<=[a-z])!|\?)(?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
 _ABBREVIATIONS = {
-    *(
-        "approx",
-        "ca",
-        "cf",
-        "cu",
-        "dr",
-        "e.g",
-        "eq",
-        "eqs",
-        "etc",
-        "fig",
-        "ft",
-        "i.e",
-        "in",
-        "lb",
-        "lbs",
-        "mr",
-    ),
-    *("mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"),
-}
+    "approx",
+    "ca",
+    "cf",
+    "cu",
+    "dr",
+    "e.g",
+    "eq",
+    "eqs",
+    "etc",
+    "fig",
+    "ft",
+    "i.e",
+    "in",
+    "lb",
+    "lbs",
+    "mr",
+} | {"mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"}
 _OPENS_SENTENCE = re.compile(r"(?:So|Thus|Hence|Therefore|Finally|Now|Then)\b")
 _LAST_WORD = re.compile(r"([A-Za-z.]+)\.$")
 
 
-_MARKUP = re.compile(r"^(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+|(?:[\s*_`]|\\\\)+$")
+_OPENING_MARKUP = re.compile(r"(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+")
+_CLOSING_MARKUP = " \t\n\r*_`"
 
 
 class Formula(NamedTuple):
@@ -66,14 +66,17 @@ def formulas(text: str) -> tuple[Formula, ...]:
 def sentences(text: str) -> tuple[str, ...]:
     """The text cut after each full stop that is outside every formula and ends no abbreviation."""
     spans = formulas(text)
-    ends = [(match.start(), match.end()) for match in _SENTENCE_END.finditer(text)]
-    ends = [end for end in ends if not any(span.start <= end[0] < span.end for span in spans)]
-    ends += [(span.end, span.end) for span in spans if _ends_sentence(text, span)]
+    starts = [span.start for span in spans]
+    ends = [(span.end, span.end) for span in spans if _ends_sentence(text, span)]
+    for match in _SENTENCE_END.finditer(text):
+        place = bisect_right(starts, match.start())
+        if place == 0 or match.start() >= spans[place - 1].end:
+            ends.append((match.start(), match.end()))
     cut = []
     begin = 0
     for start, end in sorted(ends):
         word = _LAST_WORD.search(text, max(begin, start - 8), end)
-        rest = text[end:].strip()
+        rest = text[end : end + 80].strip()
         if word and rest and _is_abbreviation(word[1], rest, first=start == 1):
             continue
         cut.append(text[begin:end].strip())
@@ -117,14 +120,17 @@ def balanced(text: str) -> bool:
 
 def prose_words(text: str) -> int:
     """How many plain words of three letters or more stand outside formulas and commands."""
-    for span in reversed(formulas(text)):
-        text = text[: span.start] + " " + text[span.end :]
-    return len(_PROSE_WORD.findall(text))
+    outside, position = [], 0
+    for span in formulas(text):
+        outside.append(text[position : span.start])
+        position = span.end
+    return len(_PROSE_WORD.findall(" ".join([*outside, text[position:]])))
 
 
 def strip_markup(text: str) -> str:
     """The text without the emphasis, bullets and colons around it."""
-    previous = None
-    while previous != text:
-        previous, text = text, _MARKUP.sub("", text)
+    opening = _OPENING_MARKUP.match(text)
+    text = (text[opening.end() :] if opening else text).rstrip(_CLOSING_MARKUP)
+    while text.endswith("\\\\"):
+        text = text[:-2].rstrip(_CLOSING_MARKUP)
     return text

@@ -62,14 +62,19 @@ _SCALED = re.compile(
 _LEADING = re.compile(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
 _CIRCLED = re.compile(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
 _FOR_ALL = re.compile(
-    r",?\s*(?:\\text\s*\{)?\s*\bfor\s+(?:all|every|any|each)\s+(?:real\s+|integers?\s+|positive\s+)*(?:numbers?\s+)?"
+    r",?\s{0,3}(?:\\text\s?\{)?\s{0,3}\bfor\s+(?:all|every|any|each)\s+(?:real\s+|integers?\s+|positive\s+)*(?:numbers?\s+)?"
     r"\}?\s*\$?[a-z](?:\s*(?:\\in|∈)\s*(?:\\mathbb\s*\{?[RZNQC]\}?(?:\^[+*]|_\{?[+>]\}?)?|[ℝℤℕℚℂ]))?\$?\s*(?=$|[,;.])"
 )
+_LIMIT = 600
+"""Characters beyond which a text is not looked at for words."""
+
 _WORTH_TRYING = re.compile(r"[A-Za-z]{3}")
 
 
 def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
+    if len(text) > _LIMIT:
+        return text
     counted = _COUNTED.match(text)
     if counted:
         return counted["number"]
