@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test bench-grading clean
+.PHONY: help install demo check test bench-grading bench-ugmath clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -38,6 +38,9 @@ test: $(VENV)/.installed  ## All tests
 
 bench-grading: $(VENV)/.installed  ## The grader beside math-verify on the labelled sets
 	$(RUN) benchmarks.grading
+
+bench-ugmath: $(VENV)/.installed  ## UGMathBench at full size beside a sibling task, simulated
+	$(RUN) benchmarks.ugmath_load
 
 clean:  ## Remove the environment and everything made
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -20,6 +20,8 @@ PRINT_TOLERANCE: Final = Fraction(1, 100_000)
 """How far a decimal may be from the exact gold it is meant to print."""
 
 _DECIMAL = re.compile(r"\d\.\d|(?<!\d)\.\d")
+_PLUS_MINUS = re.compile(r"\\pm(?![a-zA-Z])|±|\+/-")
+_ASSIGNED = re.compile(r"^(?:\w+|\([\w, ]+\))\s*=\s*(?=\\?[(\[{]|\\begin|\\langle)")
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", r"\langle": r"\rangle", "<": ">"}
 
 Compare = Callable[[str, str, Sequence[str]], Verdict]
@@ -94,6 +96,10 @@ def _phrase(gold: str, answer: str, options: Sequence[str]) -> Verdict:
 
 def _list(gold: str, answer: str, options: Sequence[str], *, ordered: bool) -> Verdict:  # noqa: ARG001
     golds, answers = elements(gold), elements(answer)
+    if not ordered:
+        golds, answers = _signs_apart(golds), _signs_apart(answers)
+    if len(golds) != len(answers) and r"\begin" in gold + answer:
+        return _mathematics(gold, answer, NUMBER_TOLERANCE)
     if len(golds) != len(answers):
         return _verdict(
             False, answer, "list", f"the gold has {len(golds)} elements, the answer {len(answers)}"
@@ -131,18 +137,27 @@ def _mathematics(gold: str, answer: str, tolerance: Fraction) -> Verdict:
 
 
 def elements(text: str) -> list[str]:
-    """The elements of a list, its outer brackets off.
+    """The elements of a list, its name and its outer brackets off.
 
     >>> elements("(1, (2, 3], x)")
     ['1', '(2, 3]', 'x']
     """
-    inner = text.strip()
+    inner = _ASSIGNED.sub("", text.strip())
     for opening, closing in _BRACKETS.items():
         within = inner[len(opening) : len(inner) - len(closing)]
         if inner.startswith(opening) and inner.endswith(closing) and _is_whole(within):
             inner = within.strip()
             break
     return split(inner) if inner else []
+
+
+def _signs_apart(items: Sequence[str]) -> list[str]:
+    r"""Each element with one `\pm` as the two it stands for."""
+    apart: list[str] = []
+    for item in items:
+        signs = _PLUS_MINUS.findall(item)
+        apart += [_PLUS_MINUS.sub(sign, item) for sign in "+-"] if len(signs) == 1 else [item]
+    return apart
 
 
 def _is_whole(within: str) -> bool:

@@ -7,13 +7,19 @@ _TRUE: Final = frozenset({"T", "Y"})
 _FALSE: Final = frozenset({"F", "N"})
 _SPELLED: Final = {"true": True, "yes": True, "false": False, "no": False}
 _VALUE_WORDS: Final = frozenset(
-    {"dne", "undefined", "none", "no solution", "no solutions", "diverges", "converges", "never", "always"}
+    {"dne", "undefined", "none", "no solution", "diverges", "converges", "never", "always"}
 )
-_SYNONYMS: Final = {"does not exist": "dne", "divergent": "diverges", "convergent": "converges"}
+_SYNONYMS: Final = {
+    "does not exist": "dne",
+    "divergent": "diverges",
+    "convergent": "converges",
+    "no solutions": "no solution",
+}
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _TYPEWRITTEN: Final = str.maketrans(
     {"\u2019": "'", "\u2018": "'", "\u2013": "-", "\u2212": "-", "\u201c": '"', "\u201d": '"'}
 )
+_HYPHEN = re.compile(r"(?<=[A-Za-z]{2})-(?=[A-Za-z])|(?<=[A-Za-z])-(?=[A-Za-z]{2})")
 _MATHEMATICS = re.compile(r"[\d\\^=<>+*/_|{}()\[\]]")
 _EDGES = " \t\n.,;:!?*`"
 
@@ -38,7 +44,7 @@ def is_spelled_boolean(text: str) -> bool:
 
 
 def plain_words(text: str) -> str:
-    """A phrase without case, articles, final punctuation and doubled spaces; one letter keeps its case.
+    """A phrase without case, articles, hyphens and final punctuation; one letter keeps its case.
 
     `DNE` and the like are one phrase with what they abbreviate.
 
@@ -48,7 +54,7 @@ def plain_words(text: str) -> str:
     typed = text.translate(_TYPEWRITTEN).strip(_EDGES + "\"'")
     if len(typed) == 1:
         return typed
-    words = typed.casefold().replace("\\", " ").split()
+    words = _HYPHEN.sub(" ", typed).casefold().replace("\\", " ").split()
     kept = [word for word in words if word not in _ARTICLES]
     phrase = " ".join(kept or words)
     return _SYNONYMS.get(phrase, phrase)

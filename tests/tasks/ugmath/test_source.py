@@ -7,6 +7,8 @@ REWRITTEN = [
     ("(-infinity,2) U (3,infinity)", r"(-\infty,2)\cup (3,\infty)"),
     ("[1,2]u{5}", r"[1,2]\cup {5}"),
     ("<1,2,3>", "(1,2,3)"),
+    ("log10(x)", r"\log_{10}(x)"),
+    ("x in (1,2)", r"x \in (1,2)"),
     ("C(5,2)", r"\binom{5}{2}"),
     ("all real numbers", r"\mathbb{R}"),
 ]
