@@ -135,7 +135,7 @@ class Atoms(Functions):
         """A subscript, spelled without spaces, braces and layout."""
         if not self.sees("group"):
             token = self.take()
-            if token.kind not in {"num", "sym", "run", "upright", "word", "op"}:
+            if token.kind not in {"num", "sym", "run", "upright", "word", "op", "func"}:
                 raise self.fault("a subscript is a name or a number")
             return token.text
         end = self.closing(self.at)

@@ -123,7 +123,8 @@ class Blocks(Operators):
         if isinstance(inner, Sym):
             return inner if name in {"vec", "overrightarrow"} else Sym(f"{inner.name}.{name}")
         if isinstance(inner, Mul) and all(isinstance(f, Sym) for f in inner.factors):
-            return Sym("".join(f.name for f in inner.factors if isinstance(f, Sym)))
+            names = [f.name for f in inner.factors if isinstance(f, Sym)]
+            return inner if all(n.isupper() for n in names) else Sym("".join(names))
         if name == "overline":
             return Call("conj", (inner,))
         return inner

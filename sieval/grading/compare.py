@@ -262,13 +262,20 @@ class Comparison:
 
 
 def _conditions(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
-    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`."""
-    node, conditions = answer.node, list(answer.conditions)
+    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`; `where c = 2` is put in."""
+    node, conditions = answer.node, [c for c in answer.conditions if isinstance(c, (Rel, Logic))]
     if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
         extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
         if extra and len(extra) == len(node.items) - 1:
-            return node.items[0], (*conditions, *extra)
-    return node, tuple(c for c in conditions if isinstance(c, (Rel, Logic)))
+            node, conditions = node.items[0], [*conditions, *extra]
+    stated: list[Node] = []
+    for condition in conditions:
+        match condition:
+            case Rel(("=",), (Sym(name), value)) if not free_symbols(value):
+                node = substitute(node, {name: value})
+            case _:
+                stated.append(condition)
+    return node, tuple(stated)
 
 
 def _bare(node: Node) -> Node:
@@ -326,7 +333,9 @@ def _words(gold: Node, prediction: Node) -> Finding:
 
 
 def _spoken(node: Node) -> str | None:
-    """Words, or the letter of a choice, in lower case."""
+    """Words, the letter of a choice, or a name of several letters, in lower case."""
     if isinstance(node, Text):
         return " ".join(node.words.casefold().split())
+    if isinstance(node, nodes.Mul) and all(isinstance(f, Sym) and len(f.name) == 1 for f in node.factors):
+        return "".join(f.name for f in node.factors if isinstance(f, Sym)).casefold()
     return node.name.casefold() if isinstance(node, Sym) else None

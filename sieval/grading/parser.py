@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING
 from sieval.grading import vocabulary as words
 from sieval.grading.atoms import Atoms
 from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS, MAX_TREE_DEPTH
-from sieval.grading.nodes import Call, Logic, Node, Num, Quantity, Rel, Seq, SetOp, Text, depth
+from sieval.grading.nodes import (
+    CONSTANTS,
+    Call,
+    Logic,
+    Node,
+    Num,
+    Quantity,
+    Rel,
+    Seq,
+    SetOp,
+    Sym,
+    Text,
+    depth,
+)
 from sieval.grading.repair import clean
 from sieval.grading.tokens import AnswerSyntaxError, Token, lex
 
@@ -184,6 +197,8 @@ class AnswerParser(Atoms):
                 self.take()
         if parts and self.sees("num") and len(parts) == 1:
             return self._compound(value, parts[0])
+        if parts and isinstance(value, Sym) and value.name not in CONSTANTS:
+            raise self.fault(f"{' '.join(parts)!r} is no unit of a letter")
         return Quantity(value, " ".join(parts)) if parts else value
 
     def _unit_exponent(self, parts: list[str]) -> None:
@@ -205,7 +220,9 @@ class AnswerParser(Atoms):
         """`for all x`, `where k is an integer`, `(k \\in Z)`, `if a > 0` after a clause."""
         if self.sees("open", "(") and self.at > 0 and self._opens_condition():
             end = self.closing(self.at)
+            known = len(self.conditions)
             self._condition_tokens(self.tokens[self.at + 1 : end])
+            self.conditions[known:] = [Logic("and", (c,)) for c in self.conditions[known:]]
             self.at = min(end + 1, len(self.tokens))
             return True
         if self.peek().kind not in {"word", "run"} or not self._condition_ahead():

@@ -31,16 +31,22 @@ def _text(node: Node) -> str:
             return " + ".join(map(_text, terms)).replace("+ -", "- ")
         case nodes.Mul(factors):
             if factors[0] == nodes.MINUS_ONE and len(factors) > 1:
-                return "-" + "·".join(_wrapped(f) for f in factors[1:])
-            return "·".join(_wrapped(f) for f in factors)
+                return "-" + "·".join(_factor(f) for f in factors[1:])
+            return "·".join(_factor(f) for f in factors)
         case nodes.Div(top, bottom):
-            return f"{_wrapped(top)}/{_wrapped(bottom)}"
+            return f"{_factor(top)}/{_operand(bottom)}"
         case nodes.Pow(base, exponent):
-            return f"{_wrapped(base)}^{_wrapped(exponent)}"
+            return f"{_operand(base)}^{_operand(exponent)}"
         case nodes.Sign(flip=flip):
             return "∓1" if flip else "±1"
         case nodes.Call("root", (x, nodes.Num(2))):
-            return f"√{_wrapped(x)}"
+            return f"√{_operand(x)}"
+        case nodes.Call("percent", (x,)):
+            return f"{_operand(x)}%"
+        case nodes.Call("degree", (x,)):
+            return f"{_operand(x)}°"
+        case nodes.Call("residue", (x, modulus)):
+            return f"{_operand(x)} (mod {_text(modulus)})"
         case nodes.Call(name, args) | nodes.Apply(name, args):
             return f"{name}({', '.join(map(_text, args))})"
         case _:
@@ -63,7 +69,7 @@ def _text_of_shape(node: Node) -> str:
         case nodes.Matrix(rows):
             return "[" + "; ".join(", ".join(map(_text, row)) for row in rows) + "]"
         case nodes.Ratio(parts):
-            return ":".join(map(_wrapped, parts))
+            return ":".join(map(_operand, parts))
         case nodes.Quantity(value, unit):
             return f"{_text(value)} {unit}"
         case nodes.Based(digits, base):
@@ -78,6 +84,16 @@ def _text_of_shape(node: Node) -> str:
             return "…"
 
 
-def _wrapped(node: Node) -> str:
+def _factor(node: Node) -> str:
+    """A factor, in brackets where a sum or a sign would run on."""
     text = _text(node)
-    return f"({text})" if isinstance(node, (nodes.Add, nodes.Rel)) else text
+    wide = isinstance(node, (nodes.Add, nodes.Rel, nodes.Ratio)) or text.startswith("-")
+    return f"({text})" if wide else text
+
+
+def _operand(node: Node) -> str:
+    """An operand that binds tightly, in brackets unless it is one name, number or call."""
+    text = _text(node)
+    tight = isinstance(node, (nodes.Sym, nodes.Call, nodes.Apply, nodes.Seq, nodes.Text))
+    plain = isinstance(node, nodes.Num) and "/" not in text and not text.startswith("-")
+    return text if tight or plain else f"({text})"

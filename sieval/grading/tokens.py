@@ -65,6 +65,7 @@ _SINGLE = {
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
 _BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
+_SET_AHEAD = re.compile(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
 _ARGUMENT = re.compile(r"\s*\{")
 _LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
 _GLUED = re.compile(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
@@ -177,6 +178,10 @@ class Lexer:
             self._emit(
                 "sep" if lower in {"and", "or"} else "op", words.SEPARATOR_WORDS[lower], start, spaced=spaced
             )
+        elif (
+            run == "in" and self.tokens and self.tokens[-1].kind == "sym" and _SET_AHEAD.match(self.text, at)
+        ):
+            self._emit("rel", "in", start, spaced=spaced)
         elif lower == "mod":
             self._emit("op", "mod", start, spaced=spaced)
         elif lower in {"percent", "pct"}:

@@ -153,8 +153,8 @@ SKIPPED = _names(
 
 UNIT_RUNS = _names(
     "cm mm km kg mg ml mL cL dL dm nm ft hr hrs min sec oz lb lbs mi yd mph kmh km in deg rad psi Hz kHz MHz "
-    "am pm AM PM Am Pm eV kJ kW kPa Pa mol cal USD usd pts pt ins gal doz yr yrs day wk ha sq cu kph cc kN "
-    "kV MeV GeV GHz kWh "
+    "am pm AM PM Am Pm gm eV kJ kW kPa Pa mol cal USD usd pts pt ins gal doz yr yrs day wk ha sq cu kph cc "
+    "kN kV MeV GeV GHz kWh "
     "ms us rpm dB"
 )
 """Short units that would else be products of variables."""

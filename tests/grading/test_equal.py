@@ -108,6 +108,9 @@ ROUNDED_EQUAL = [
 ROUNDED_DIFFERENT = [("6.67", "6.66"), ("7", "7.1"), ("5243", "5242.88"), ("0.40", "0.41"), ("13/8", "1.6")]
 
 EXPRESSIONS_EQUAL = [
+    (r"\lfloor\varphi n\rfloor, \text{ where } \varphi = 2", r"\lfloor 2n \rfloor"),
+    (r"m_{\max}+1", "1+m_max"),
+    (r"\overline{CD}", "CD"),
     ("x^2-x", "x(x-1)"),
     ("x^{4}-2x^{3}-13x^{2}+14x+24", "x^2 (x - 1)^2 - 14x(x-1) + 24"),
     (r"\sec^2(y)", r"\tan^2(y)+1"),
@@ -160,6 +163,7 @@ EXPRESSIONS_DIFFERENT = [
 ]
 
 SETS_EQUAL = [
+    (r"x \in [-2,7]", "x in [-2, 7]"),
     (r"\{(x,y): x=y\}", r"\{(a,b)| a=b\}"),
     (r"\{x \in \mathbb{R} : x > 0\}", r"(0,\infty)"),
     (r"\{x\in\mathbb{Z} | x>0\}", r"\{n \in \mathbb{Z} : n>0\}"),
