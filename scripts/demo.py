@@ -30,7 +30,7 @@ def main() -> int:
         return code
     print("\n2. 20 samples, answered by SmolLM2-135M-Instruct, a real model this small\n", flush=True)
     with served(["serve", "local", "--port", "0"]) as url:
-        flags = ["--limit", "20", "--max-tokens", "128", "--temperature", "0", "--concurrency", "4"]
+        flags = ["--limit", "20", "--max-tokens", "96", "--temperature", "0", "--concurrency", "4"]
         model = model_name(url)
         return run([readings[-1], "--model", model, "--base-url", url, *flags], out / "local")
 

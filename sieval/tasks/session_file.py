@@ -186,7 +186,7 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
     )
 
 
-def _explain(error: Any) -> str:  # noqa: ANN401  # pydantic's own error record
+def _explain(error: Any) -> str:  # pydantic's own error record
     known, last = _known_keys(), error["loc"][-1]
     extra = error["type"] == "extra_forbidden"
     # Between keys and indices pydantic names the branch of a union it tried.
