@@ -59,13 +59,15 @@ class LoadedDataset:
     """Samples in their fixed order, what identifies them, and what loading counted.
 
     `identity` enters the run's identity (source, revision or file hash, config, split, filters); `counts`
-    (rows, no_gold, malformed, breached invariants, ...) enters the report; `notes` are lines for a person.
+    (rows, no_gold, malformed, breached invariants, ...) enters the report; `notes` are lines for a person;
+    `exemplars` are the few-shot texts a task puts before its problems.
     """
 
     samples: tuple[Sample, ...]
     identity: Mapping[str, str]
     counts: Mapping[str, int]
     notes: tuple[str, ...] = ()
+    exemplars: tuple[str, ...] = ()
 
 
 class Dataset(ABC):

@@ -67,7 +67,8 @@ class Task(ABC):
     `breakdowns` names the sample fields a report splits the score by; a `patched` task reads its dataset
     through the patch table. `tiers` names, in order, the tiers of a grader that can be limited to some of
     them: it reads the sample field `tiers`, and takes all without. `extraction` says in one line where a
-    prediction is taken from, for whoever reads a report.
+    prediction is taken from, for whoever reads a report. `exemplars` are the few-shot texts of its dataset,
+    set before the first prompt is made.
     """
 
     spec: ClassVar[TaskSpec]
@@ -76,6 +77,7 @@ class Task(ABC):
     patched: ClassVar[bool] = False
     tiers: ClassVar[tuple[str, ...]] = ()
     extraction: ClassVar[str] = ""
+    exemplars: tuple[str, ...] = ()
 
     @abstractmethod
     def prompt(self, sample: Sample) -> Prompt:

@@ -65,9 +65,16 @@ def hub_rows(repo: str, commit: str, config: str, split: str, *, dataset: str) -
 
 
 def fetch_file(
-    url: str, sha256: str, target: BinaryIO, *, dataset: str, progress: Callable[[int, int | None], None]
+    url: str,
+    sha256: str | None,
+    target: BinaryIO,
+    *,
+    dataset: str,
+    progress: Callable[[int, int | None], None],
 ) -> None:
     """The file at `url` written to `target`; `progress` gets bytes done and in all (None when unknown).
+
+    `sha256` None leaves the content to a check of the caller's own.
 
     Raises:
         DataError: when it cannot be had, or its content is not the pinned one.
@@ -91,7 +98,7 @@ def fetch_file(
         raise unreachable(url, exc, dataset=dataset) from exc
     if total is not None and done < total:
         raise unreachable(url, ConnectionError(f"it ended after {done} of {total} bytes"), dataset=dataset)
-    if digest.hexdigest() != sha256:
+    if sha256 is not None and digest.hexdigest() != sha256:
         raise DataError(
             f"{url} must hold sha256 {sha256} (got {digest.hexdigest()}); it is not what was pinned"
         )

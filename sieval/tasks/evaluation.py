@@ -57,6 +57,7 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
     for task_plan in plan.tasks:
         task = load_task(task_plan.name)()
         loaded = _load(task, task_plan, plan.models)
+        task.exemplars = loaded.exemplars
         samples = tuple((sample, task.prompt(sample)) for sample in loaded.samples[: task_plan.limit])
         if not samples:
             raise ValueError(f"{task_plan.name} has no sample to ask; loosen the dataset's filters")

@@ -1,0 +1,13 @@
+"""BRUMO 2025: 30 problems with short exact answers."""
+
+from sieval.core import Reference, sieval_task
+from sieval.tasks.families import ArenaTask
+
+
+@sieval_task(
+    name="brumo_2025_0shot_gen",
+    dataset="brumo_2025",
+    reference=Reference("MathArena", "https://github.com/eth-sri/matharena/tree/e927660", rollouts=4),
+)
+class BRUMO2025ZeroShotGenTask(ArenaTask):
+    """Boxed final answer, math-verify decides."""

@@ -1,0 +1,13 @@
+"""HMMT February 2025: 30 problems with short exact answers."""
+
+from sieval.core import Reference, sieval_task
+from sieval.tasks.families import ArenaTask
+
+
+@sieval_task(
+    name="hmmt_feb_2025_0shot_gen",
+    dataset="hmmt_feb_2025",
+    reference=Reference("MathArena", "https://github.com/eth-sri/matharena/tree/e927660", rollouts=4),
+)
+class HMMTFeb2025ZeroShotGenTask(ArenaTask):
+    """Boxed final answer, math-verify decides."""
