@@ -90,6 +90,8 @@ def _from_flags(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
     if "model" not in given:
         raise ValueError("a run must name its model; pass --model NAME --base-url http://HOST:PORT/v1")
     sampling = {name: given[name] for name in _SAMPLING_FLAGS if name in given}
+    if "sampling" in given:
+        sampling["protocol"] = given["sampling"]
     if "extra_body" in given:
         sampling["extra_body"] = _json_object(given["extra_body"])
     defaults: dict[str, Any] = {name: given[name] for name in ("n", "limit", "data") if name in given}

@@ -66,6 +66,9 @@ DatasetOption: TypeAlias = Annotated[
     list[str] | None, _option("KEY=VALUE, an option of the dataset's own; again for more.", _DATA)
 ]
 Rollouts: TypeAlias = Annotated[int | None, _option("Rollouts a sample (default 1).", _SAMPLING, "--n")]
+Protocol: TypeAlias = Annotated[
+    str | None, _option("`paper`: the published protocol, rollouts included, below the flags given.", _SAMPLING)
+]
 Temperature: TypeAlias = Annotated[float | None, _option("Softmax temperature.", _SAMPLING)]
 TopP: TypeAlias = Annotated[float | None, _option("Nucleus sampling.", _SAMPLING)]
 TopK: TypeAlias = Annotated[int | None, _option("Most likely tokens kept.", _SAMPLING)]

@@ -22,6 +22,7 @@ def run(
     data: options.Data = None,
     dataset: options.DatasetOption = None,
     n: options.Rollouts = None,
+    sampling: options.Protocol = None,
     temperature: options.Temperature = None,
     top_p: options.TopP = None,
     top_k: options.TopK = None,

@@ -2,17 +2,20 @@
 
 import difflib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.pacing import RateLimits
 from sieval.core.records import Sampling
+from sieval.core.registry import load_task
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
+from sieval.core.task import Reference
 from sieval.models.settings import Api, Client, EndpointSettings
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
 
@@ -22,8 +25,9 @@ class _Strict(BaseModel):
 
 
 class SamplingEntry(_Strict):
-    """Decoding parameters; what is left out is not sent."""
+    """Decoding parameters; what is left out is not sent, or is the paper's where `protocol` says so."""
 
+    protocol: Literal["paper"] | None = None
     temperature: float | None = None
     top_p: float | None = None
     top_k: int | None = None
@@ -37,9 +41,18 @@ class SamplingEntry(_Strict):
         """These parameters, and those of `base` where none is given here."""
         return base.model_copy(update={name: getattr(self, name) for name in self.model_fields_set})
 
-    def to_sampling(self) -> Sampling:
-        """As the engine takes it."""
-        return Sampling(**self.model_dump())
+    def to_sampling(self, published: Sampling) -> Sampling:
+        """As the engine takes it, over what was `published`."""
+        given = self.model_fields_set - {"protocol"}
+        return replace(published, **{name: getattr(self, name) for name in given})
+
+
+def _sampling_entry(value: object) -> object:
+    """`paper` alone is short for `{protocol: paper}`."""
+    return {"protocol": value} if isinstance(value, str) else value
+
+
+SamplingField = Annotated[SamplingEntry, BeforeValidator(_sampling_entry)]
 
 
 class TaskDefaults(_Strict):
@@ -49,7 +62,7 @@ class TaskDefaults(_Strict):
     limit: Annotated[int, Field(ge=1)] | None = None
     data: str | None = None
     dataset: dict[str, str | int | list[str]] = {}
-    sampling: SamplingEntry = SamplingEntry()
+    sampling: SamplingField = SamplingEntry()
 
 
 class TaskEntry(TaskDefaults):
@@ -156,6 +169,9 @@ def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path |
         return getattr(task if name in task.model_fields_set else defaults, name)
 
     options = {**defaults.dataset, **task.dataset}
+    sampling = task.sampling.over(defaults.sampling)
+    published = load_task(task.name).spec.reference if sampling.protocol == "paper" else Reference("", "")
+    n_is_given = "n" in task.model_fields_set | defaults.model_fields_set
     return TaskPlan(
         task.name,
         DatasetRequest(
@@ -166,8 +182,8 @@ def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path |
             },
             cache_dir=cache_dir,
         ),
-        task.sampling.over(defaults.sampling).to_sampling(),
-        chosen("n"),
+        sampling.to_sampling(published.sampling),
+        chosen("n") if n_is_given else published.rollouts,
         chosen("limit"),
     )
 
