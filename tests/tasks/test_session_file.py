@@ -142,5 +142,5 @@ def test_paper_brings_its_rollouts_unless_n_is_given() -> None:
 
 
 def test_another_protocol_is_refused() -> None:
-    with pytest.raises(ValueError, match="defaults.sampling.protocol: input should be 'paper'"):
+    with pytest.raises(ValueError, match=r"defaults\.sampling\.protocol: input should be 'paper'"):
         parse_session({**SESSION, "defaults": {"sampling": "papers"}}, "s")
