@@ -67,7 +67,7 @@ DatasetOption: TypeAlias = Annotated[
 ]
 Rollouts: TypeAlias = Annotated[int | None, _option("Rollouts a sample (default 1).", _SAMPLING, "--n")]
 Protocol: TypeAlias = Annotated[
-    str | None, _option("`paper`: the published protocol, rollouts included, below the flags given.", _SAMPLING)
+    str | None, _option("`paper`: as published, rollouts included, unless a flag says else.", _SAMPLING)
 ]
 Temperature: TypeAlias = Annotated[float | None, _option("Softmax temperature.", _SAMPLING)]
 TopP: TypeAlias = Annotated[float | None, _option("Nucleus sampling.", _SAMPLING)]
