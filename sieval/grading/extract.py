@@ -18,6 +18,9 @@ _STATED_CHARS = 20_000
 """How far from its end an unboxed answer is looked for."""
 
 _TAIL_CHARS = 3_000
+_MARKERS = 20
+"""How many announcements are tried, from the last one back."""
+
 _WHOLE_CHARS = 400
 _HOLLOW = re.compile(
     r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as|unique|then"
@@ -116,7 +119,7 @@ def _from_json(text: str) -> Extraction | None:
 
 def _from_marker(text: str) -> Extraction | None:
     """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
-    for marker in reversed(list(ANSWER_MARKER.finditer(text))):
+    for marker in reversed(list(ANSWER_MARKER.finditer(text))[-_MARKERS:]):
         rest = text[marker.end() : marker.end() + _TAIL_CHARS]
         stated = after_marker(rest)
         if stated is None:

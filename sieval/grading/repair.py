@@ -143,7 +143,7 @@ _THIN_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!]|\\,|,\s
 _BRACED_COMMA = re.compile(r"(\d)\s*\{\s*,\s*\}\s*(?=\d)")
 _PERCENT_COMMA = re.compile(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = re.compile(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
-_TRAILING = re.compile(r"[\s.,;:!]*[.,;:]\s*$")
+_TRAILING = " \t\r\n\f\v.,;:"
 _EMPTY_SCRIPT = re.compile(r"\^\s*(?:\{\s*\}|$)")
 _WRAPPER = re.compile(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
 
@@ -220,7 +220,7 @@ def clean(text: str) -> str:
         text = _HALF_DAY.sub(r" \1m ", text)
     if "matrix" in text:
         text = _LOST_ROW.sub(r"\\\\ ", text)
-    text = _TRAILING.sub("", text).strip()
+    text = text.rstrip(_TRAILING).lstrip()
     if "'" in text:
         if _DICTIONARY.match(text):
             text = _QUOTED_NAME.sub(r"\1 =", text.strip("{} "))
@@ -237,7 +237,7 @@ def clean(text: str) -> str:
     text = _EMPTY_SCRIPT.sub("", text.replace("\\@", ""))
     if text.endswith("\\"):
         text = text.rstrip("\\")
-    return _TRAILING.sub("", text).strip()
+    return text.rstrip(_TRAILING).lstrip()
 
 
 def _balanced(text: str) -> bool:

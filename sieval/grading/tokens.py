@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from sieval.grading import vocabulary as words
-from sieval.grading.limits import MAX_DIGITS, MAX_TOKENS
+from sieval.grading.limits import MAX_DEPTH, MAX_DIGITS, MAX_TOKENS
 
 
 class Token(NamedTuple):
@@ -84,6 +84,7 @@ class Lexer:
         self.thousands = thousands
         self.tokens: list[Token] = []
         self.depth = 0
+        self.nested = 0
 
     def run(self) -> list[Token]:
         """The tokens of the whole text.
@@ -271,6 +272,9 @@ class Lexer:
         brace = _ARGUMENT.match(self.text, at)
         if brace is None:
             return at
+        self.nested += 1
+        if self.nested > MAX_DEPTH:
+            raise AnswerSyntaxError(f"text may be nested at most {MAX_DEPTH} deep", self.text, start)
         end = self._closing(brace.end())
         inner = self.text[brace.end() : end].strip()
         if name in words.TEXT_COMMANDS and len(inner) == 1 and inner.isalpha() and inner not in "eid":
@@ -283,6 +287,7 @@ class Lexer:
             self._emit("func", inner.replace("\\", "") or "?", start, spaced=spaced)
         else:
             self._scan(brace.end(), end, prose=False)
+        self.nested -= 1
         return min(end + 1, len(self.text))
 
     def _closing(self, at: int) -> int:
