@@ -13,6 +13,7 @@ from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_
 from sieval.core.task import Headline, SampleResult, Task
 from sieval.reports.paper import paper_text
 from sieval.reports.results import Totals, gather
+from sieval.reports.voting import vote
 
 PAPER = "report.txt"
 
@@ -156,15 +157,24 @@ def _methods(samples: Iterable[SampleResult]) -> JsonObject:
 
 
 def _rollout_metrics(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
-    """pass@k and pass^k for k = 1, 2, 4, ... n, where every sample has all n rollouts."""
-    if rollouts == 1 or not samples or any(len(sample.rollouts) != rollouts for sample in samples):
+    """pass@k, pass^k and maj@k for k = 1, 2, 4, ... n over samples that have all n rollouts.
+
+    `n_short` counts the others; what cannot be computed is left out.
+    """
+    if rollouts == 1:
         return {}
-    pairs = [is_correct(sample) for sample in samples]
-    metrics: dict[str, JsonValue] = {}
-    powers = {1 << power for power in range(rollouts.bit_length())}
-    for k in sorted(powers | {rollouts}):
+    whole = [sample for sample in samples if len(sample.rollouts) == rollouts]
+    metrics: dict[str, JsonValue] = {"n_short": len(samples) - len(whole)}
+    if not whole:
+        return metrics
+    pairs = [is_correct(sample) for sample in whole]
+    sizes = sorted({1 << power for power in range(rollouts.bit_length())} | {rollouts})
+    votes = vote(whole, sizes)
+    for k in sizes:
         metrics[f"pass@{k}"] = round(sum(pass_at_k(n, c, k) for c, n in pairs) / len(pairs), 6)
         metrics[f"pass^{k}"] = round(sum(pass_hat_k(n, c, k) for c, n in pairs) / len(pairs), 6)
+        metrics[f"maj@{k}"] = round(votes.majority[k], 6)
+    metrics["self_consistency"] = round(votes.self_consistency, 6)
     return metrics
 
 
