@@ -6,6 +6,7 @@ import anyio
 import typer
 from rich.console import Console
 
+from sieval.cli.events import EventLog
 from sieval.cli.live import follow
 from sieval.cli.output import Output
 from sieval.cli.report import show_reports
@@ -42,16 +43,33 @@ def execute(plan: SessionPlan, output: Output) -> None:
 async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console: Console) -> list[Run]:
     runs: list[Run] = []
     refusal: SievalError | ValueError | None = None
+    log = EventLog(plan.events) if plan.events is not None else None
     async with anyio.create_task_group() as group:
+
+        async def serve(started: Sequence[Run]) -> None:
+            from sieval.cli.metrics import serve_metrics  # noqa: PLC0415  # a web server, only where asked for
+
+            assert plan.metrics_port is not None
+            try:
+                await serve_metrics(started, plan.metrics_port)
+            except SievalError as exc:
+                console.print(f"warning: {exc}", markup=False)
 
         def watch(started: Sequence[Run]) -> None:
             group.start_soon(follow, started, console)
+            if log is not None:
+                group.start_soon(log.follow, started)
+            if plan.metrics_port is not None:
+                group.start_soon(serve, started)
 
         try:
             runs = await evaluate(plan, prepared, watch)
         except (SievalError, ValueError) as exc:
             refusal = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
+    if log is not None:
+        log.tell("ended", runs)
+        log.close()
     if refusal is not None:
         raise refusal
     return runs

@@ -32,6 +32,8 @@ _SESSION_FLAGS = {
     "timeout": "timeout_s",
     "attempts": "attempts",
     "max_failed": "max_failed",
+    "events": "events",
+    "metrics_port": "metrics_port",
 }
 _SAMPLING_FLAGS = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens", "stop")
 _BESIDE_A_FILE = ("tasks", "out", "resume", "retry_failed", "limit", *_MODEL_FLAGS)

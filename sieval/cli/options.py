@@ -58,6 +58,10 @@ GradeTimeout: TypeAlias = Annotated[float | None, _option("Seconds for one grade
 MaxFailed: TypeAlias = Annotated[
     float | None, _option("Share of failed rollouts, 0 to 1, that is still a success (default 0).", _ENGINE)
 ]
+Events: TypeAlias = Annotated[Path | None, _option("Append JSON lines of progress to this file.", _ENGINE)]
+MetricsPort: TypeAlias = Annotated[
+    int | None, _option("Serve Prometheus text at 127.0.0.1:PORT/metrics.", _ENGINE)
+]
 Limit: TypeAlias = Annotated[int | None, _option("Only the first samples.", _DATA)]
 Data: TypeAlias = Annotated[
     str | None, _option("A .jsonl or .parquet file, or `sample` for the one shipped.", _DATA)

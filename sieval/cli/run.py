@@ -37,6 +37,8 @@ def run(
     attempts: options.Attempts = None,
     grade_timeout: options.GradeTimeout = None,
     max_failed: options.MaxFailed = None,
+    events: options.Events = None,
+    metrics_port: options.MetricsPort = None,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Evaluate a model: ask, record, grade, report.

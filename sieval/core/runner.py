@@ -41,6 +41,7 @@ class Run:
     """
 
     name: str
+    model: str
     samples: Sequence[tuple[Sample, Prompt]]
     rollouts: int
     sampling: Sampling

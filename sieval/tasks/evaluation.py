@@ -107,6 +107,7 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
             runs.append(
                 Run(
                     name=str(run.task.spec.name),
+                    model=run.settings.model,
                     samples=run.samples,
                     rollouts=run.plan.rollouts,
                     sampling=run.plan.sampling,

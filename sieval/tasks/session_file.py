@@ -104,6 +104,8 @@ class SessionFile(_Strict):
     timeout_s: Annotated[float, Field(gt=0)] = 3600.0
     attempts: Annotated[int, Field(ge=1)] = 8
     max_failed: Annotated[float, Field(ge=0, le=1)] = 0.0
+    events: Path | None = None
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     grading: GradingEntry = GradingEntry()
 
 
@@ -159,6 +161,8 @@ def plan_session(
         resume=resume,
         retry_failed=retry_failed,
         max_failed=session.max_failed,
+        events=session.events,
+        metrics_port=session.metrics_port,
     )
 
 

@@ -41,7 +41,8 @@ class SessionPlan:
     """Several tasks × several models in one directory.
 
     A run lies at `out/TASK`, or at `out/MODEL/TASK` when there are several models. `max_failed` is the share
-    of failed rollouts, in [0, 1], above which the session counts as failed; `command` is what was typed.
+    of failed rollouts, in [0, 1], above which the session counts as failed; `command` is what was typed;
+    `events` and `metrics_port` tell other programs how it goes.
     """
 
     tasks: tuple[TaskPlan, ...]
@@ -54,6 +55,8 @@ class SessionPlan:
     retry_failed: bool = False
     max_failed: float = 0.0
     command: str = ""
+    events: Path | None = None
+    metrics_port: int | None = None
 
     def __post_init__(self) -> None:
         if not self.tasks or not self.models:

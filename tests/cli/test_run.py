@@ -2,7 +2,10 @@
 
 import json
 import signal
+import socket
 import time
+import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -189,3 +192,28 @@ def test_zero_workers_grade_inline_with_a_warning(tmp_path: Path) -> None:
         ended = sieval(*run_flags(url, tmp_path / "out", "--limit", "3"), SIEVAL_OFFLOAD_WORKERS="0")
     assert ended.returncode == 0, ended.stderr
     assert "WARNING: grading inline (0 workers)" in ended.stderr
+
+
+def test_progress_is_told_to_other_programs(tmp_path: Path) -> None:
+    events = tmp_path / "events.jsonl"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    told = ("--events", str(events), "--metrics-port", str(port), "--concurrency", "2", "--limit", "30")
+    with simulated(tmp_path, "--latency-ms", "150") as url:
+        process = start_sieval(*run_flags(url, tmp_path / "out", *told))
+        scraped = ""
+        while process.poll() is None and "sieval_planned" not in scraped:
+            with (
+                suppress(OSError),
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer,
+            ):
+                scraped = answer.read().decode()
+            time.sleep(0.02)
+        process.communicate()
+    assert process.returncode == 0
+    assert f'sieval_planned{{task="{TASK}",model="simulated"}} 30\n' in scraped
+    lines = [json.loads(line) for line in events.read_text().splitlines()]
+    assert lines[0]["event"] == "started"
+    assert "progress" in {line["event"] for line in lines}
+    assert (lines[-1]["event"], lines[-1]["answered"], lines[-1]["in_flight"]) == ("ended", 30, 0)

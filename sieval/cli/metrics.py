@@ -1,0 +1,49 @@
+"""A session's progress as Prometheus text on a port."""
+
+from collections.abc import Sequence
+
+import anyio
+from aiohttp import web
+
+from sieval.cli.events import COUNTS, counts
+from sieval.core.errors import SievalError
+from sieval.core.records import OUTCOMES
+from sieval.core.runner import Run
+
+
+def prometheus_text(runs: Sequence[Run]) -> str:
+    """The runs' tallies as gauges, in Prometheus' text format 0.0.4."""
+    lines: list[str] = []
+    for name in (*COUNTS, *OUTCOMES):
+        lines.append(f"# TYPE sieval_{name} gauge")
+        for run in runs:
+            model = run.model.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+            lines.append(f'sieval_{name}{{task="{run.name}",model="{model}"}} {counts(run)[name]}')
+    return "\n".join(lines) + "\n"
+
+
+async def serve_metrics(runs: Sequence[Run], port: int) -> None:
+    """Answer GET /metrics on 127.0.0.1:`port` until cancelled.
+
+    Raises:
+        SievalError: when the port is taken.
+    """
+
+    async def metrics(request: web.Request) -> web.Response:
+        del request
+        return web.Response(text=prometheus_text(runs), content_type="text/plain")
+
+    app = web.Application()
+    app.router.add_get("/metrics", metrics)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        await anyio.sleep_forever()
+    except OSError as exc:
+        raise SievalError(
+            f"port {port} cannot be served ({exc.strerror}); choose another --metrics-port"
+        ) from exc
+    finally:
+        with anyio.move_on_after(1, shield=True):
+            await runner.cleanup()
