@@ -15,6 +15,7 @@ from sieval.grading.concluded import conclusion
 from sieval.grading.cursor import Dialect
 from sieval.grading.finding import Finding
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
+from sieval.grading.narrated import same_told, tells_of_things
 from sieval.grading.nodes import Num
 from sieval.grading.parser import Answer, read
 from sieval.grading.quantities import has_unit
@@ -85,6 +86,10 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     verdict = _in_units(gold, prediction, tolerance)
     if verdict is not None:
         return replace(verdict, prediction=prediction)
+    if tells_of_things(gold):
+        same = same_told(gold, prediction)
+        reason = "the numbers told are the same, of the same things" if same else "other numbers are told"
+        return Verdict("correct" if same else "incorrect", prediction, "narrated", reason)
     verdict = _decide(in_symbols(gold), in_symbols(prediction), tolerance)
     body = option_body(prediction)
     if body and not verdict.correct:
