@@ -64,7 +64,7 @@ def told(text: str) -> tuple[Told, ...]:
     bare = unmarked(text)
     if len(text) > _LIMIT or _SYMBOLS.search(bare):
         return ()
-    found = []
+    found: list[Told] = []
     for clause in _SEPARATOR.split(bare):
         numbers = _NUMBER.findall(clause)
         said = frozenset(_spoken(_NUMBER.sub(" ", clause), first=not found))
