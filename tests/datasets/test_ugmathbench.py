@@ -1,12 +1,16 @@
+from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 import orjson
 import pytest
 
+from scripts.make_ugmath_load import make_rows
 from sieval.core.dataset import DatasetRequest
 from sieval.core.errors import DataError
-from sieval.core.jsonvalue import JsonValue
+from sieval.core.jsonvalue import JsonObject, JsonValue, encode_line, list_of
 from sieval.core.registry import load_dataset
+from sieval.datasets.snapshot import SnapshotStore
 from sieval.datasets.ugmathbench import PROBLEMS, SLOTS, SUBJECTS, UGMathBench
 
 FIXTURE = Path(__file__).parents[1] / "data" / "ugmathbench.jsonl"
@@ -116,3 +120,30 @@ def test_full_load_is_counted_in_problems_and_slots() -> None:
 def test_offline_without_the_data_says_how_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="run `sieval dataset download ugmathbench` with network first"):
         UGMathBench().load(DatasetRequest(cache_dir=tmp_path, offline=True))
+
+
+def keep(cache: Path, entries: Iterable[JsonObject]) -> DatasetRequest:
+    """The rows as if they had been fetched at the pinned revision."""
+
+    def write(file: BinaryIO) -> int:
+        lines = list(map(encode_line, entries))
+        file.writelines(lines)
+        return len(lines)
+
+    SnapshotStore(cache, "ugmathbench").store(UGMathBench.spec.revision, "rows.jsonl", write)
+    return DatasetRequest(cache_dir=cache, offline=True)
+
+
+def test_full_load_has_15183_samples_and_42064_slots(tmp_path: Path) -> None:
+    loaded = UGMathBench().load(keep(tmp_path, make_rows()))
+    assert len(loaded.samples) == 3 * PROBLEMS == 15_183
+    assert sum(len(list_of(sample.fields["answers"])) for sample in loaded.samples) == SLOTS == 42_064
+    assert loaded.identity == {"source": "UGMathBench/ugmathbench", "revision": UGMathBench.spec.revision}
+
+
+def test_full_load_of_other_rows_is_refused(tmp_path: Path) -> None:
+    request = keep(tmp_path, list(make_rows())[1:])
+    with pytest.raises(
+        DataError, match=r"rows must be 5061 \(got 5060\); answer slots must be 42064 \(got 4"
+    ):
+        UGMathBench().load(request)
