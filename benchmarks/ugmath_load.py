@@ -1,6 +1,6 @@
 """UGMathBench at full size in one session with a sibling task, each with a simulated endpoint of its own.
 
-    python -m benchmarks.ugmath_load [--problems 5061] [--in-flight 256] [--latency-ms 4000] [--keep FOLDER]
+    python -m benchmarks.ugmath_load [--in-flight 256] [--latency-ms 3000] [--jitter-ms 2000]
 
 First the sibling runs alone, then beside the whole set. Reported: the sibling's round trips a second alone
 and beside, how far grading lagged behind the answers, and how much faster it is than asking.
@@ -23,7 +23,7 @@ import anyio
 from scripts.demo import served
 from scripts.make_ugmath_load import make_rows
 from sieval.core.dataset import DatasetRequest
-from sieval.core.jsonvalue import JsonObject, encode_line, object_of
+from sieval.core.jsonvalue import JsonObject, encode_line, int_of, object_of
 from sieval.core.offload import GradePool
 from sieval.core.rundir import read_completions
 from sieval.core.runner import Run
@@ -67,6 +67,7 @@ class Setting:
     folder: Path
     in_flight: int
     latency_ms: int
+    jitter_ms: int
     workers: int | None
 
     def plan(self, task: TaskPlan, model: str, url: str, out: str) -> SessionPlan:
@@ -77,6 +78,7 @@ class Setting:
     def serving(self, model: str, data: Sequence[str]) -> list[str]:
         """The simulated endpoint's command."""
         common = ["--port", "0", "--latency-ms", str(self.latency_ms), "--notation", "plain"]
+        common += ["--jitter-ms", str(self.jitter_ms)]  # without it all requests stay in step
         return ["simulate", "--model", model, *common, *data]
 
 
@@ -186,6 +188,16 @@ async def measure(setting: Setting, problems: int) -> JsonObject:
     }
 
 
+def told_apart(found: JsonObject) -> bool:
+    """Whether the verdicts are what the endpoint meant, rows without an answer aside."""
+    meant, graded = object_of(found["told"]), object_of(found["outcomes"])
+    off = [
+        (int_of(meant.get(said)) or 0) - (int_of(graded.get(outcome)) or 0)
+        for said, outcome in (("right", "correct"), ("wrong", "incorrect"))
+    ]
+    return min(off) >= 0 and sum(off) == (int_of(graded.get("ungraded")) or 0)
+
+
 def main() -> int:
     """Measure and print; 1 when the sibling lost too much, an answer was lost or grading fell behind."""
     parser = argparse.ArgumentParser(
@@ -193,18 +205,22 @@ def main() -> int:
     )
     parser.add_argument("--problems", type=int, default=PROBLEMS)
     parser.add_argument("--in-flight", type=int, default=256)
-    parser.add_argument("--latency-ms", type=int, default=4_000)
+    parser.add_argument("--latency-ms", type=int, default=3_000)
+    parser.add_argument("--jitter-ms", type=int, default=2_000)
     parser.add_argument("--workers", type=int)
     parser.add_argument("--keep", type=Path, help="folder the runs are left in")
     asked = parser.parse_args()
     os.environ.setdefault("NO_PROXY", "127.0.0.1,localhost")
     with tempfile.TemporaryDirectory() as folder:
-        setting = Setting(asked.keep or Path(folder), asked.in_flight, asked.latency_ms, asked.workers)
+        setting = Setting(
+            asked.keep or Path(folder), asked.in_flight, asked.latency_ms, asked.jitter_ms, asked.workers
+        )
         setting.folder.mkdir(parents=True, exist_ok=True)
         found = anyio.run(measure, setting, asked.problems)
     print(json.dumps(found, indent=2))
     checks: dict[str, Callable[[], bool]] = {
         "every sample is answered and graded": lambda: found["graded"] == found["samples"],
+        "right answers are right, wrong ones wrong, the corrupt ungraded": lambda: told_apart(found),
         "the sibling keeps 99.5 % of its round trips": lambda: (
             float(str(found["sibling_kept_percent"])) >= 99.5
         ),

@@ -29,11 +29,18 @@ def session_table(reports: Sequence[JsonObject]) -> Table:
         table.add_row(
             text_of(report.get("task")) or "",
             text_of(report.get("model")) or "",
-            score_text(object_of(report.get("score"))),
+            _headline(object_of(report.get("score"))),
             f"{counts.get('correct')} of {counts.get('ended')}",
             _besides(counts),
         )
     return table
+
+
+def _headline(score: JsonObject) -> str:
+    """The score, named where it is no accuracy over rollouts."""
+    metric = text_of(score.get("metric")) or "accuracy"
+    named = metric != "accuracy" and not metric.startswith("avg@")
+    return f"{metric} {score_text(score)}" if named else score_text(score)
 
 
 def _besides(counts: JsonObject) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sieval.grading import equal
 from sieval.tasks.ugmath.slots import normalise
-from sieval.tasks.ugmath.words import plain_words
+from sieval.tasks.ugmath.words import boolean, plain_words
 
 _LETTER = re.compile(r"\(?\s*([A-Z])\s*[).:]?")
 _LABELLED = re.compile(r"\(?([A-Z])\s*(?:[).:]|-\s)\s*(?P<text>\S.*)", re.DOTALL)
@@ -49,8 +49,9 @@ def chosen(answer: str, options: Sequence[Option]) -> Chosen:
     """The option an answer names by letter, by text, or by both where they agree."""
     text = _PREFIX.sub("", answer.strip())
     if letter := _LETTER.fullmatch(text):
-        known = not options or any(option.letter == letter[1] for option in options)
-        return Chosen(letter[1], "by letter") if known else Chosen(None, f"no option is {letter[1]}")
+        if not options or any(option.letter == letter[1] for option in options):
+            return Chosen(letter[1], "by letter")
+        return _by_text(text, options)
     labelled = _LABELLED.fullmatch(text)
     if labelled is None:
         return _by_text(text, options)
@@ -81,6 +82,8 @@ def _by_text(text: str, options: Sequence[Option]) -> Chosen:
             for option in options
             if option.text and equal(option.text, text).outcome == "correct"
         }
+    if not letters and (said := boolean(text)) is not None:
+        letters = {option.letter for option in options if boolean(option.text) == said}
     if len(letters) == 1:
         return Chosen(letters.pop(), "by its text")
     return Chosen(None, "no option reads so" if not letters else "several options read so")

@@ -28,6 +28,11 @@ def test_anything_else_chooses_none(answer: str) -> None:
     assert chosen(answer, TEXTS).letter is None
 
 
+def test_true_and_false_are_options_by_their_capitals() -> None:
+    truths = read_options(("True", "False"))
+    assert [chosen(answer, truths).letter for answer in ("T", "False", "F", "yes")] == ["A", "B", "B", "A"]
+
+
 def test_text_of_two_options_chooses_none() -> None:
     assert chosen("1/2", read_options(("0.5", r"\frac{1}{2}"))).letter is None
 

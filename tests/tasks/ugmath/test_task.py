@@ -3,6 +3,7 @@ from sieval.core.records import Outcome, Sample
 from sieval.core.registry import load_task
 from sieval.core.task import RolloutResult, SampleResult
 from sieval.reports.summary import summarize
+from sieval.reports.table import session_table
 
 TASK = load_task("ugmathbench_0shot_gen_fixed")()
 
@@ -27,6 +28,13 @@ def test_score_is_eacc_with_the_problem_as_unit() -> None:
     score = object_of(summarize(TASK, results, 1)["score"])
     assert (score["metric"], score["value"], score["correct"], score["total"]) == ("EAcc", 0.5, 1, 2)
     assert object_of(score["interval"])["method"] == "Wilson"
+
+
+def test_table_names_the_score_beside_the_counts_of_rollouts() -> None:
+    results = [*problem("a", "Algebra", RIGHT, RIGHT, RIGHT), *problem("b", "Geometry", RIGHT, RIGHT, WRONG)]
+    table = session_table([summarize(TASK, results, 1)])
+    cells = [next(iter(column.cells)) for column in table.columns]
+    assert cells[2:4] == ["EAcc 50.00 % [9.45, 90.55]", "5 of 6"]
 
 
 def test_subjects_have_their_own_eacc() -> None:
