@@ -122,6 +122,12 @@ class Atoms(Functions):
             return Apply(symbol.name, self.bracketed())
         return symbol
 
+    def applied(self, symbol: Node) -> Node:
+        """`f'(x)` with its primes behind a `^`."""
+        if isinstance(symbol, Sym) and self.sees("open", "("):
+            return Apply(symbol.name, self.bracketed())
+        return symbol
+
     def _inverse_ahead(self) -> bool:
         """`^{-1}(` or `^-1(` after the name of a function."""
         shown = "".join(self.peek(k).text for k in range(6))

@@ -170,6 +170,9 @@ class Blocks(Operators):
         if name in {"array", "alignedat"} and self.sees("group"):
             self.at = self.closing(self.at) + 1
         rows: list[tuple[Node, ...]] = []
+        if name in _ROWS:
+            end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text == "end"), self.at)
+            self.tokens[self.at : end] = [t for t in self.tokens[self.at : end] if t.kind != "amp"]
         with self.nested():
             while not self.sees("cmd", "end"):
                 row = self._row(name)
@@ -215,7 +218,7 @@ class Blocks(Operators):
             return Matrix(tuple(rows))
         if name in {"cases", "dcases", "rcases"}:
             if all(len(row) == 1 for row in rows):
-                return Seq("{", tuple(row[0] for row in rows), "cases")
+                return Seq("", tuple(row[0] for row in rows), "")
             return Cases(tuple((row[0], row[1] if len(row) > 1 else None) for row in rows))
         if name in _ROWS:
             return Seq("", tuple(entry for row in rows for entry in row), "")

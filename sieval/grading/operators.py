@@ -28,7 +28,7 @@ from sieval.grading.nodes import (
 if TYPE_CHECKING:
     from sieval.grading.tokens import Token
 
-_FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime"})
+_FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime", "not"})
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
 
 
@@ -38,6 +38,10 @@ class Operators(Cursor, ABC):
     @abstractmethod
     def atom(self) -> Node:
         """What no operator splits."""
+
+    @abstractmethod
+    def applied(self, symbol: Node) -> Node:
+        """The application of a name to the bracket that follows it, the name where none does."""
 
     @abstractmethod
     def in_base(self, digits: str) -> Node:
@@ -234,12 +238,12 @@ class Operators(Cursor, ABC):
             self.take()
             return base
         if self.sees("cmd", "prime") or self.sees("op", "'"):
-            return self.primed(base)
+            return self.applied(self.primed(base))
         if self.sees("group") and self.sees("cmd", "prime", 1):
             self.take()
             primed = self.primed(base)
             self.expect("endgroup")
-            return primed
+            return self.applied(primed)
         with self.nested():
             exponent = self.exponent()
         if isinstance(base, Sym) and base.name.startswith("C_"):

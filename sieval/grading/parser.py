@@ -275,7 +275,9 @@ class AnswerParser(Atoms):
         texts = {t.text.lower() for t in tokens if t.kind in {"word", "run"}}
         domain = {t.text for t in tokens}
         if texts & {"integer", "integers", "whole", "natural"} or domain & {"ℤ", "ℕ", "Z", "N"}:
-            self.integers.update(t.text for t in tokens if t.kind == "sym" and t.text not in "ℤℕ")
+            self.integers.update(
+                t.text for t in tokens if t.kind == "sym" and t.text not in {"ℤ", "ℕ", "Z", "N"}
+            )
             return
         if texts & words.QUANTIFIERS or not any(t.kind == "rel" for t in tokens):
             return

@@ -124,7 +124,7 @@ _LOST_F = re.compile(r"(?<![A-Za-z\\])rac(?=\{)")
 _ESCAPED_UNICODE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _DOUBLED = re.compile(r"\\\\(?=[A-Za-z]{2,}|[{}%$(),;!\[\]])")
 _DOUBLED_IN_ROWS = re.compile(
-    r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|cdot|times|pi|theta|sin|cos|text|end|infty|pm)\b)"
+    r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|cdot|times|pi|theta|sin|cos|text|end|infty|pm)(?![A-Za-z]))"
 )
 _LOST_ROW = re.compile(r"(?<!\\)\\(?=-?\d)")
 _DOTTED = re.compile(r"\.(\d*)\\dot\s*\{?(\d)\}?(\d*)\\dot\s*\{?(\d)\}?")
@@ -220,7 +220,7 @@ def clean(text: str) -> str:
         text = _HALF_DAY.sub(r" \1m ", text)
     if "matrix" in text:
         text = _LOST_ROW.sub(r"\\\\ ", text)
-    text = text.rstrip(_TRAILING).lstrip()
+    text = _without_end(text).strip()
     if "'" in text:
         if _DICTIONARY.match(text):
             text = _QUOTED_NAME.sub(r"\1 =", text.strip("{} "))
@@ -237,7 +237,12 @@ def clean(text: str) -> str:
     text = _EMPTY_SCRIPT.sub("", text.replace("\\@", ""))
     if text.endswith("\\"):
         text = text.rstrip("\\")
-    return text.rstrip(_TRAILING).lstrip()
+    return _without_end(text).strip()
+
+
+def _without_end(text: str) -> str:
+    """The text without the punctuation that closes a sentence; an ellipsis is no punctuation."""
+    return text if text.endswith("...") else text.rstrip(_TRAILING)
 
 
 def _balanced(text: str) -> bool:
