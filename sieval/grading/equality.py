@@ -17,9 +17,17 @@ from sieval.grading.probes import MAX_VARIABLES, SEEDS, Prober
 if TYPE_CHECKING:
     from fractions import Fraction
 
+_INERT = {
+    "int": "integral", "oint": "integral", "iint": "integral", "iiint": "integral", "lim": "limit",
+    "limsup": "limit", "liminf": "limit", "sup": "supremum", "inf": "infimum",
+}  # fmt: skip
+
 
 def constants(gold: Node, prediction: Node, budget: Budget) -> Finding:
     """Compare two closed expressions: exactly where they are rational, else by their digits."""
+    inert = _inert(gold, prediction, budget)
+    if inert is not None:
+        return inert
     try:
         left, right = exact(gold, budget), exact(prediction, budget)
     except (BudgetError, ZeroDivisionError):
@@ -67,6 +75,9 @@ def expressions(
     """
     if gold == prediction:
         return Finding(True, "structure", "the same expression")
+    inert = _inert(gold, prediction, budget)
+    if inert is not None:
+        return inert
     names = free_symbols(gold) | free_symbols(prediction)
     if not names:
         return constants(gold, prediction, budget)
@@ -87,6 +98,26 @@ def expressions(
         if (left, right) != (gold, prediction):
             return Prober(left, right, budget, wide).run(order, integers & names)
     return found
+
+
+def _inert(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
+    """Compare integrals, limits and infinite sums as printed; `None` where neither side has one."""
+    mine, theirs = _inert_kind(gold), _inert_kind(prediction)
+    if not mine and not theirs:
+        return None
+    if mine != theirs:
+        return Finding(False, "inert", f"a {mine or theirs} is compared as printed, and one side has none")
+    order = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
+    equal = gold == prediction or Prober(gold, prediction, budget, 0.0).run(order, frozenset()).equal
+    return Finding(equal, "inert", f"{'the same' if equal else 'another'} {mine}")
+
+
+def _inert_kind(node: Node) -> str:
+    """The object in the tree that is not worked out, empty when there is none."""
+    for part in walk(node):
+        if isinstance(part, nodes.Big) and (part.kind in _INERT or nodes.Sym("oo") in (part.low, part.high)):
+            return _INERT.get(part.kind, "infinite sum")
+    return ""
 
 
 def _has_decimals(node: Node) -> bool:

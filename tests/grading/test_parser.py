@@ -294,7 +294,7 @@ def test_a_fault_is_shown_with_a_caret_under_it() -> None:
 )
 def test_a_declared_parameter_is_no_item(text: str) -> None:
     answer = read(text, Dialect())
-    assert (shown(answer.node), answer.integers) == ("π·k", {"k"})
+    assert (shown(answer.node), answer.integers) == ("π·k", frozenset({"k"}))
 
 
 @pytest.mark.parametrize("text", ["x+1 for x > 0", r"x+1 \text{ if } x>0", "x + 1 (x > 0)"])
