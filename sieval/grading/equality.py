@@ -106,7 +106,7 @@ def _inert(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
     if not mine and not theirs:
         return None
     if mine != theirs:
-        return Finding(False, "inert", f"a {mine or theirs} is compared as printed, and one side has none")
+        return Finding(False, "inert", f"{mine or theirs}: compared as printed, and one side has none")
     order = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
     equal = gold == prediction or Prober(gold, prediction, budget, 0.0).run(order, frozenset()).equal
     return Finding(equal, "inert", f"{'the same' if equal else 'another'} {mine}")
