@@ -12,6 +12,7 @@ from sieval.cli.output import Output
 from sieval.cli.report import show_reports
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, int_of, object_of
+from sieval.core.rundir import REPORT, file_of
 from sieval.core.runner import Run
 from sieval.reports.summary import write_report
 from sieval.tasks.evaluation import PreparedRun, evaluate, prepare
@@ -28,10 +29,10 @@ def execute(plan: SessionPlan, output: Output) -> None:
     except KeyboardInterrupt:
         console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
         raise typer.Exit(130) from None
-    reports = [write_report(ready.directory) for ready in prepared]
+    reports = [write_report(ready.directory, plan.grader) for ready in prepared]
     show_reports(reports, output)
     for ready in prepared:
-        console.print(f"report: {ready.directory / 'report.json'}", markup=False)
+        console.print(f"report: {ready.directory / file_of(REPORT, plan.grader)}", markup=False)
     broken = [run for run in runs if run.error is not None]
     for run in broken:
         console.print(f"error: {run.name}: {run.error}", markup=False)

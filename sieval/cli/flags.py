@@ -36,6 +36,7 @@ _SESSION_FLAGS = {
     "metrics_port": "metrics_port",
 }
 _SAMPLING_FLAGS = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens", "stop")
+_GRADING_FLAGS = {"grade_timeout": "deadline_s", "grader": "grader"}
 _BESIDE_A_FILE = ("tasks", "out", "resume", "retry_failed", "limit", *_MODEL_FLAGS)
 
 
@@ -103,7 +104,7 @@ def _from_flags(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
         "models": [_model(given)],
         "out": str(given.get("out") or _default_out(given["model"])),
         "defaults": {**defaults, "sampling": sampling},
-        "grading": {"deadline_s": given["grade_timeout"]} if "grade_timeout" in given else {},
+        "grading": {key: given[flag] for flag, key in _GRADING_FLAGS.items() if flag in given},
     }
     for flag, key in _SESSION_FLAGS.items():
         if flag in given:

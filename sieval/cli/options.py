@@ -55,6 +55,9 @@ Timeout: TypeAlias = Annotated[
 ]
 Attempts: TypeAlias = Annotated[int | None, _option("Tries a rollout gets (default 8).", _ENGINE)]
 GradeTimeout: TypeAlias = Annotated[float | None, _option("Seconds for one grade (default 30).", _ENGINE)]
+GraderName: TypeAlias = Annotated[
+    str | None, _option("`sieval` judges by sieval's engine, in verdicts of its own.", _ENGINE, "--grader")
+]
 MaxFailed: TypeAlias = Annotated[
     float | None, _option("Share of failed rollouts, 0 to 1, that is still a success (default 0).", _ENGINE)
 ]

@@ -21,9 +21,11 @@ def report(
 
     Example: `sieval report runs/quickstart`
     """
+    from sieval.core.rundir import graders_of  # noqa: PLC0415
     from sieval.reports.summary import write_report  # noqa: PLC0415  # loads the tasks
 
-    show_reports([write_report(path) for path in find_runs(directory)], output)
+    runs = [(path, grader) for path in find_runs(directory) for grader in graders_of(path)]
+    show_reports([write_report(path, grader) for path, grader in runs], output)
 
 
 def find_runs(directory: Path) -> list[Path]:

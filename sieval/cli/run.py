@@ -35,6 +35,7 @@ def run(
     max_in_flight: options.MaxInFlight = None,
     timeout: options.Timeout = None,
     attempts: options.Attempts = None,
+    grader: options.GraderName = None,
     grade_timeout: options.GradeTimeout = None,
     max_failed: options.MaxFailed = None,
     events: options.Events = None,

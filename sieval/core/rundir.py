@@ -28,6 +28,29 @@ REPORT = "report.json"
 _LOCK = ".lock"
 
 
+def file_of(name: str, grader: str | None) -> str:
+    """The file that holds what the named grader made of the run; None is the task's own grader.
+
+    >>> file_of("verdicts.jsonl", "sieval")
+    'verdicts.sieval.jsonl'
+    """
+    stem, _, suffix = name.rpartition(".")
+    return name if grader is None else f"{stem}.{grader}.{suffix}"
+
+
+def graders_of(directory: Path) -> tuple[str | None, ...]:
+    """Whose verdicts the run in `directory` holds: None, the task's own grader, then others by name.
+
+    A run without any verdict is its own grader's.
+    """
+    stem, _, suffix = VERDICTS.rpartition(".")
+    named = sorted(
+        path.name[len(stem) + 1 : -len(suffix) - 1] for path in directory.glob(f"{stem}.*.{suffix}")
+    )
+    own = (None,) if (directory / VERDICTS).exists() or not named else ()
+    return (*own, *named)
+
+
 class RolloutState(IntFlag):
     """How far a rollout has come."""
 
@@ -63,10 +86,13 @@ def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> No
 class RunDirectory:
     """A run's directory, locked for this process until closed, and which rollouts it already holds.
 
-    `grade_from` is the offset in completions.jsonl before which every answer has its verdict.
+    `grade_from` is the offset in completions.jsonl before which every answer has its verdict, in the file of
+    verdicts opened.
     """
 
-    def __init__(self, path: Path, samples: Sequence[str], rollouts: int, lock: int) -> None:
+    def __init__(
+        self, path: Path, samples: Sequence[str], rollouts: int, lock: int, verdicts: str = VERDICTS
+    ) -> None:
         self.path = path
         self.rollouts = rollouts
         self.grade_from = 0
@@ -76,7 +102,7 @@ class RunDirectory:
         self._index = {name: position for position, name in enumerate(samples)}
         self._states = bytearray(len(samples) * rollouts)
         self.completions = JsonLines.open(path / COMPLETIONS)
-        self.verdicts = JsonLines.open(path / VERDICTS)
+        self.verdicts = JsonLines.open(path / verdicts)
         self._read_states()
 
     @classmethod
@@ -89,8 +115,9 @@ class RunDirectory:
         *,
         rollouts: int,
         resume: bool,
+        grader: str | None = None,
     ) -> Self:
-        """Create or continue the run.
+        """Create or continue the run, its verdicts being the named grader's (None: the task's own).
 
         Raises:
             RunDirectoryError: as `check_identity`; when another process writes here, or nobody can.
@@ -109,7 +136,8 @@ class RunDirectory:
             if not (path / IDENTITY).exists():
                 document: JsonObject = {"identity": identity, "provenance": provenance}
                 write_whole(path / IDENTITY, encode_document(document))
-            return cls(path, [sample.id for sample, _ in samples], rollouts, lock)
+            names = [sample.id for sample, _ in samples]
+            return cls(path, names, rollouts, lock, file_of(VERDICTS, grader))
         except BaseException:
             os.close(lock)
             raise
@@ -143,7 +171,7 @@ class RunDirectory:
         return self._index[key.sample] * self.rollouts + key.rollout
 
     def _read_states(self) -> None:
-        for record in read_verdicts(self.path):
+        for record in read_verdicts(self.path, self.verdicts.path.name):
             if not self.has(record.key, RolloutState.GRADED):
                 self.mark(record.key, RolloutState.GRADED)
                 self.outcomes[record.verdict.outcome] += 1

@@ -8,7 +8,7 @@ from sieval.core.jsonlines import write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, encode_document, int_of, object_of, text_of
 from sieval.core.records import OUTCOMES
 from sieval.core.registry import load_task
-from sieval.core.rundir import IDENTITY, REPORT, read_document
+from sieval.core.rundir import IDENTITY, REPORT, VERDICTS, file_of, read_document
 from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
 from sieval.core.task import Headline, SampleResult, Task
 from sieval.reports.paper import paper_text
@@ -17,8 +17,10 @@ from sieval.reports.results import Totals, gather
 PAPER = "report.txt"
 
 
-def report_run(directory: Path) -> JsonObject:
+def report_run(directory: Path, grader: str | None = None) -> JsonObject:
     """The report of the run in `directory`: a pure function of its records, times apart.
+
+    `grader` names the one whose verdicts are told, None the task's own.
 
     Raises:
         RunDirectoryError: when there is no readable run.
@@ -27,14 +29,15 @@ def report_run(directory: Path) -> JsonObject:
     document = read_document(directory / IDENTITY)
     identity, provenance = object_of(document.get("identity")), object_of(document.get("provenance"))
     task = load_task(text_of(identity.get("task")) or "")()
-    results = gather(directory)
+    results = gather(directory, file_of(VERDICTS, grader))
     rollouts = int_of(identity.get("rollouts")) or 1
     report = summarize(task, results.samples, rollouts)
     return {
         "task": identity.get("task"),
         "model": identity.get("model"),
-        "extraction": task.extraction,
-        "tiers": list(task.tiers),
+        "grader": grader or task.grader,
+        "extraction": task.extraction if grader is None else f"{grader}'s own",
+        "tiers": list(task.tiers) if grader is None else [],
         **report,
         "failures": dict(sorted(results.totals.failures.items())),
         "tokens": {
@@ -48,17 +51,19 @@ def report_run(directory: Path) -> JsonObject:
     }
 
 
-def write_report(directory: Path) -> JsonObject:
+def write_report(directory: Path, grader: str | None = None) -> JsonObject:
     """Write `report.json`, and `report.txt` for a paper, beside the records; the former is returned.
+
+    Another grader's are `report.GRADER.json` and `report.GRADER.txt`.
 
     Raises:
         RunDirectoryError: when it cannot be written.
     """
-    report = report_run(directory)
-    write_whole(directory / REPORT, encode_document(report))
+    report = report_run(directory, grader)
+    write_whole(directory / file_of(REPORT, grader), encode_document(report))
     provenance = object_of(read_document(directory / IDENTITY).get("provenance"))
     text = paper_text(report, text_of(provenance.get("command")) or "not recorded")
-    write_whole(directory / PAPER, text.encode())
+    write_whole(directory / file_of(PAPER, grader), text.encode())
     return report
 
 

@@ -24,10 +24,13 @@ from sieval.datasets.labelled import read_labelled
 from sieval.models.connect import connect
 from sieval.models.replay import PREFIX as REPLAY
 from sieval.models.settings import Api, EndpointSettings
-from sieval.tasks.session_plan import SessionPlan, TaskPlan
+from sieval.tasks.session_plan import Grader, SessionPlan, TaskPlan
 
 DEFAULT_API: Mapping[Mode, Api] = {"gen": "chat", "base_gen": "completions"}
 """The API a task of each mode is asked through, where the settings name none."""
+
+GRADERS: Mapping[Grader, str] = {"sieval": "sieval.tasks.engine_grader:grade"}
+"""The grade functions that judge any task in place of its own."""
 
 Watch = Callable[[Sequence[Run]], None]
 """Called once, when the runs are about to start; their tallies then change as they go."""
@@ -87,7 +90,7 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
                 endpoints[key] = endpoint
         pool = await stack.enter_async_context(
             GradePool(
-                [run.task.grader for run in prepared],
+                [_grader(plan, run.task) for run in prepared],
                 workers=plan.pool.workers,
                 deadline_s=plan.pool.deadline_s,
                 memory_mb=plan.pool.memory_mb,
@@ -102,6 +105,7 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
                 run.samples,
                 rollouts=run.plan.rollouts,
                 resume=plan.resume,
+                grader=plan.grader,
             )
             stack.callback(directory.close)
             runs.append(
@@ -111,7 +115,7 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
                     samples=run.samples,
                     rollouts=run.plan.rollouts,
                     sampling=run.plan.sampling,
-                    grader=run.task.grader,
+                    grader=_grader(plan, run.task),
                     endpoint=endpoints[run.settings.model, run.settings.api],
                     policy=plan.policy,
                     directory=directory,
@@ -121,6 +125,10 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
         watch(runs)
         await run_session(runs, pool, plan.limits)
     return runs
+
+
+def _grader(plan: SessionPlan, task: Task) -> str:
+    return task.grader if plan.grader is None else GRADERS[plan.grader]
 
 
 def _load(task: Task, plan: TaskPlan, models: Sequence[EndpointSettings]) -> LoadedDataset:

@@ -17,7 +17,7 @@ from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.core.task import Reference
 from sieval.models.settings import Api, Client, EndpointSettings
-from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
+from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan
 
 
 class _Strict(BaseModel):
@@ -85,8 +85,9 @@ class ModelEntry(_Strict):
 
 
 class GradingEntry(_Strict):
-    """The grading pool."""
+    """The grading pool, and the grader that judges in place of the tasks' own."""
 
+    grader: Grader | None = None
     workers: Annotated[int, Field(ge=0)] | None = None
     deadline_s: Annotated[float, Field(gt=0)] = 30.0
     memory_mb: Annotated[int, Field(ge=256)] = 4096
@@ -163,6 +164,7 @@ def plan_session(
         max_failed=session.max_failed,
         events=session.events,
         metrics_port=session.metrics_port,
+        grader=session.grading.grader,
     )
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.records import Sampling
@@ -27,6 +28,10 @@ class TaskPlan:
             raise ValueError(f"limit must be at least 1 (got {self.limit})")
 
 
+Grader = Literal["sieval"]
+"""Graders that judge any task, beside the task's own."""
+
+
 @dataclass(frozen=True, slots=True)
 class PoolPlan:
     """Grading processes: how many (None: one a usable core, 0: inline), and the bounds of each."""
@@ -42,7 +47,7 @@ class SessionPlan:
 
     A run lies at `out/TASK`, or at `out/MODEL/TASK` when there are several models. `max_failed` is the share
     of failed rollouts, in [0, 1], above which the session counts as failed; `command` is what was typed;
-    `events` and `metrics_port` tell other programs how it goes.
+    `events` and `metrics_port` tell other programs how it goes, `grader` judges in place of the tasks' own.
     """
 
     tasks: tuple[TaskPlan, ...]
@@ -57,6 +62,7 @@ class SessionPlan:
     command: str = ""
     events: Path | None = None
     metrics_port: int | None = None
+    grader: Grader | None = None
 
     def __post_init__(self) -> None:
         if not self.tasks or not self.models:

@@ -8,7 +8,7 @@ import pytest
 
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject
-from sieval.core.rundir import RunDirectory, check_identity
+from sieval.core.rundir import RunDirectory, check_identity, file_of, graders_of
 from tests.core.scripted import make_samples
 
 IDENTITY: JsonObject = {"task": "t", "model": "m", "sampling": {"temperature": 0.6, "top_p": 0.95}}
@@ -89,3 +89,12 @@ def test_files_are_closed_with_the_run(tmp_path: Path) -> None:
     open_run(tmp_path).close()
     after = open_files()
     assert before == after
+
+
+def test_each_grader_has_verdicts_of_its_own(tmp_path: Path) -> None:
+    open_run(tmp_path).close()
+    RunDirectory.open(
+        tmp_path, IDENTITY, {}, make_samples(2), rollouts=1, resume=True, grader="sieval"
+    ).close()
+    assert graders_of(tmp_path) == (None, "sieval")
+    assert (tmp_path / file_of("verdicts.jsonl", "sieval")).exists()
