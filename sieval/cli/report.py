@@ -54,6 +54,7 @@ def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
         return
     from rich.console import Console  # noqa: PLC0415
 
+    from sieval.core.jsonvalue import list_of  # noqa: PLC0415
     from sieval.reports.table import report_view, session_table  # noqa: PLC0415
 
     console = Console()
@@ -63,3 +64,5 @@ def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
         console.print(report_view(reports[0]))
     else:
         console.print(session_table(reports))
+        for note in dict.fromkeys(str(note) for report in reports for note in list_of(report.get("notes"))):
+            console.print(f"note: {note}", markup=False, highlight=False)

@@ -21,6 +21,7 @@ from sieval.core.runner import Run
 from sieval.core.session import run_session
 from sieval.core.task import Task
 from sieval.datasets.labelled import read_labelled
+from sieval.datasets.overlaps import overlap_notes
 from sieval.models.connect import connect
 from sieval.models.replay import PREFIX as REPLAY
 from sieval.models.settings import Api, EndpointSettings
@@ -57,9 +58,11 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
         SievalError: when a name, the data or a directory is not there or not what it should be.
     """
     prepared: list[PreparedRun] = []
-    for task_plan in plan.tasks:
-        task = load_task(task_plan.name)()
+    tasks = [load_task(task_plan.name)() for task_plan in plan.tasks]
+    datasets = {task.spec.dataset for task in tasks}
+    for task_plan, task in zip(plan.tasks, tasks, strict=True):
         loaded = _load(task, task_plan, plan.models)
+        loaded = replace(loaded, notes=(*loaded.notes, *overlap_notes(task.spec.dataset, datasets)))
         task.exemplars = loaded.exemplars
         samples = tuple((sample, task.prompt(sample)) for sample in loaded.samples[: task_plan.limit])
         if not samples:

@@ -82,3 +82,19 @@ async def test_the_corrected_reading_finds_every_right_answer_and_no_other(tmp_p
     assert told["right"] > 300
     assert run.tally.outcomes["correct"] == told["right"]
     assert run.tally.outcomes.total() == told["right"] + told["wrong"]
+
+
+async def test_datasets_that_share_problems_are_named_in_both_runs(tmp_path: Path) -> None:
+    fixtures = Path(__file__).parents[1] / "data" / "suite"
+    names = ("apex_2025", "smt_2025", "brumo_2025")
+    plan = SessionPlan(
+        tasks=tuple(
+            TaskPlan(f"{name}_0shot_gen", DatasetRequest(data=str(fixtures / f"{name}.jsonl")))
+            for name in names
+        ),
+        models=(EndpointSettings("m", ("http://127.0.0.1:9/v1",)),),
+        out=tmp_path,
+    )
+    notes = {str(run.task.spec.dataset): run.provenance["notes"] for run in prepare(plan)}
+    shared = ["3 problems of apex_2025 stand in smt_2025 too: their scores are not independent"]
+    assert notes == {"apex_2025": shared, "smt_2025": shared, "brumo_2025": []}
