@@ -46,15 +46,10 @@ def rows(count: int) -> Iterator[dict[str, str]]:
         }
 
 
-def measure(command: Sequence[str], environment: dict[str, str] | None = None) -> Process:
+def measure(command: Sequence[str]) -> Process:
     """Run a command to its end."""
     start = time.perf_counter()
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, **(environment or {})},
-    )
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     own, peak = [0.0], [0.0]
 
     def watch() -> None:
@@ -84,16 +79,7 @@ def measure(command: Sequence[str], environment: dict[str, str] | None = None) -
 def simulated(data: Path, latency_ms: float, folder: Path) -> Iterator[str]:
     """A simulated endpoint in a process of its own."""
     ready = folder / "ready.json"
-    flags = [
-        "--dataset",
-        "gsm8k",
-        "--data",
-        str(data),
-        "--latency-ms",
-        str(latency_ms),
-        "--notation",
-        "plain",
-    ]
+    flags = ["--dataset", "gsm8k", "--data", str(data), "--latency-ms", str(latency_ms)]
     server = subprocess.Popen(
         [sys.executable, "-m", "sieval", "simulate", "--port", "0", "--ready-file", str(ready), *flags],
         stdout=subprocess.DEVNULL,
@@ -119,27 +105,21 @@ def compare(arguments: argparse.Namespace, folder: Path) -> None:
         for in_flight in arguments.in_flight:
             pairs = []
             for turn in range(arguments.runs):
-                asked = [
-                    "benchmarks.bare_loop",
-                    str(prompts),
-                    url,
-                    "simulated",
-                    str(in_flight),
-                    str(folder / "bare"),
-                ]
-                bare = measure([sys.executable, "-m", *asked])
-                out = folder / f"{in_flight}-{turn}"
-                flags = ["--model", "simulated", "--base-url", url, "--data", str(data), "--out", str(out)]
+                place = [str(prompts), url, "simulated", str(in_flight), str(folder / "bare")]
+                bare = measure([sys.executable, "-m", "benchmarks.bare_loop", *place])
                 command = [
                     sys.executable,
                     "-m",
                     "sieval",
                     "run",
                     TASK,
-                    *flags,
-                    "--concurrency",
-                    str(in_flight),
+                    "--model",
+                    "simulated",
+                    "--base-url",
+                    url,
                 ]
+                command += ["--data", str(data), "--out", str(folder / f"{in_flight}-{turn}")]
+                command += ["--concurrency", str(in_flight), *arguments.flags]
                 pairs.append((bare, measure(command)))
             show(pairs, in_flight, arguments.samples)
 
@@ -152,8 +132,8 @@ def show(pairs: Sequence[tuple[Process, Process]], in_flight: int, samples: int)
         everything = statistics.median(pair[ours].cpu_all_s for pair in pairs)
         peak = max(pair[ours].peak_mb for pair in pairs)
         print(
-            f"{in_flight:4} in flight  {name:18} wall {wall:6.2f} s  client CPU {1000 * cpu / samples:5.2f} ms a sample"
-            f"  with workers {1000 * everything / samples:5.2f}  peak {peak:5.0f} MB"
+            f"{in_flight:4} in flight  {name:18} wall {wall:6.2f} s  peak {peak:4.0f} MB  client CPU "
+            f"{1000 * cpu / samples:5.2f} ms a sample, with workers {1000 * everything / samples:5.2f}"
         )
     ratio = statistics.median(pair[1].wall_s / pair[0].wall_s for pair in pairs)
     print(f"{in_flight:4} in flight  wall, sieval / bare loop: {ratio:.2f}")
@@ -166,6 +146,7 @@ def main() -> None:
     parser.add_argument("--latency-ms", type=float, default=50)
     parser.add_argument("--in-flight", type=int, nargs="+", default=[64, 256])
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("flags", nargs="*", help="more flags of `sieval run`, after --")
     with tempfile.TemporaryDirectory() as folder:
         compare(parser.parse_args(), Path(folder))
 

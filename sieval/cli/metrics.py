@@ -41,9 +41,8 @@ async def serve_metrics(runs: Sequence[Run], port: int) -> None:
         await web.TCPSite(runner, "127.0.0.1", port).start()
         await anyio.sleep_forever()
     except OSError as exc:
-        raise SievalError(
-            f"port {port} cannot be served ({exc.strerror}); choose another --metrics-port"
-        ) from exc
+        message = f"port {port} cannot be served ({exc.strerror}); choose another --metrics-port"
+        raise SievalError(message) from exc
     finally:
         with anyio.move_on_after(1, shield=True):
             await runner.cleanup()
