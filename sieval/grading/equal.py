@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.boxed import boxed_answer
 from sieval.grading.choices import option_body
+from sieval.grading.clock import same_time
 from sieval.grading.compare import Comparison
 from sieval.grading.concluded import conclusion
 from sieval.grading.cursor import Dialect
@@ -83,6 +84,10 @@ def _boxed(gold: str) -> str:
 
 def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
     """The verdict on what both sides say in symbols; of a sentence that is not read, on what it concludes."""
+    timed = same_time(gold, prediction)
+    if timed is not None:
+        reason = "both are the same time of day" if timed else "the times of day differ"
+        return Verdict("correct" if timed else "incorrect", prediction, "clock", reason)
     verdict = _in_units(gold, prediction, tolerance)
     if verdict is not None:
         return replace(verdict, prediction=prediction)

@@ -5,7 +5,8 @@ from typing import Literal
 
 from sieval.grading.wording import words
 
-Meaning = Literal["yes", "no", "nothing", "reals", "integers", "infinite", "undefined"]
+Number = Literal["reals", "integers", "rationals", "naturals", "infinite", "minus infinity"]
+Meaning = Literal["yes", "no", "nothing", "undefined"] | Number
 
 _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
     "yes": ("yes", "true", "yes it is", "yes it does", "this is true", "it is true"),
@@ -22,6 +23,9 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
         "all numbers", "any number", "entire real line", "real line", "all real x",
     ),
     "integers": ("all integers", "any integer", "every integer", "set of all integers"),
+    "rationals": ("all rational numbers", "set of rational numbers", "set of all rational numbers"),
+    "naturals": ("all natural numbers", "set of natural numbers", "set of all natural numbers"),
+    "minus infinity": ("negative infinity", "minus infinity"),
     "infinite": (
         "infinitely many", "infinite", "infinity", "infinite number", "infinitely many solutions",
         "infinite solutions", "infinite number of solutions", "infinite many", "positive infinity",
@@ -38,6 +42,9 @@ _SIGNS: dict[Meaning, re.Pattern[str]] = {
         r"|-(?:\\infty|∞)<\w<\+?(?:\\infty|∞)"
     ),
     "integers": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Z\}?|\\Z|ℤ)"),
+    "rationals": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Q\}?|\\Q|ℚ)"),
+    "naturals": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?N\}?|\\N|ℕ)"),
+    "minus infinity": re.compile(r"-(?:\\infty|∞)"),
     "infinite": re.compile(r"\+?(?:\\infty|∞)"),
 }
 _QUALIFIERS = frozenset({"real", "such", "valid", "possible", "integer"})

@@ -9,6 +9,7 @@ _SPACE = re.compile(r"\\[,;:! ]|\\q?quad\b|~|\s+")
 _MARKUP = re.compile(r"(?<!\\)\$|\\[()\[\]]|[*`{}\"“”„]|\\displaystyle\b|^'|'$")
 _ARTICLES = frozenset({"a", "an", "the"})
 _TOKEN = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]")
+_CONTRACTED = re.compile(r"\b(it|that|there|he|she|what)'s\b")
 _PUNCTUATION = frozenset(".,;:!?-–—()'’")
 
 _SHORT_WORDS = frozenset({"yes", "no", "odd", "all", "red", "one", "two", "six", "ten", "dne", "both", "up"})
@@ -78,8 +79,10 @@ def unmarked(text: str) -> str:
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, articles and punctuation left out."""
-    tokens = _TOKEN.findall(unmarked(text).casefold().replace("’", "'").replace("-", " "))
-    return tuple(token for token in tokens if token not in _ARTICLES and token not in _PUNCTUATION)
+    bare = unmarked(text).casefold().replace("’", "'").replace("-", " ")
+    tokens = _TOKEN.findall(_CONTRACTED.sub(r"\1 is", bare))
+    kept = tuple(token for token in tokens if token not in _ARTICLES and token not in _PUNCTUATION)
+    return kept[1:] if len(kept) == 2 and kept[0] in {"on", "in", "at"} else kept
 
 
 def is_wordy(text: str) -> bool:

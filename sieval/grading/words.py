@@ -10,7 +10,10 @@ from sieval.grading.stated import strip_announcement
 from sieval.grading.verdict import Verdict
 from sieval.grading.wording import COPULAS, HEDGES, NEGATIONS, is_wordy, unmarked, words
 
-_HAS_LETTER = re.compile(r"[A-Za-z∅∞ℝℤ]")
+_HAS_LETTER = re.compile(r"[A-Za-z∅∞ℝℤ]|\\\{\s*\\\}")
+_PLAIN = re.compile(r"[A-Za-z0-9 ,.'()-]*[A-Za-z]{4}[A-Za-z0-9 ,.'()-]*")
+_FATES = frozenset({"converges", "diverges", "increases", "decreases", "wins", "loses", "exists"})
+_CAPITALS: dict[str, Meaning] = {"T": "yes", "Y": "yes", "F": "no", "N": "no"}
 _PARTS = re.compile(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
 _PRONOUNS = frozenset({"it", "this", "that", "they", "answer", "result", "these", "which", "final"})
 _MODALS = frozenset({"can", "could", "must", "should", "may", "might", "would"})
@@ -33,7 +36,8 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
     if means is not None:
         return _by_meaning(means, prediction, said)
     if not is_wordy(gold):
-        return None
+        plain = _PLAIN.fullmatch(unmarked(gold)) and words(gold) == words(said)
+        return Verdict("correct", prediction, "words", f"both say {quote(gold)!r}") if plain else None
     if _same_words(gold, said):
         return Verdict("correct", prediction, "words", f"both say {quote(' '.join(words(gold)))!r}")
     return _by_sentence(gold, prediction, said)
@@ -47,6 +51,8 @@ def _choice_verdict(gold: str, prediction: str, *, equal: bool) -> Verdict:
 
 def _by_meaning(means: Meaning, prediction: str, said: str) -> Verdict | None:
     theirs = meaning(said)
+    if theirs is None and means in {"yes", "no"}:
+        theirs = _CAPITALS.get(unmarked(said).strip("."))
     if means in {"yes", "no"}:
         answer = theirs if theirs in {"yes", "no"} else leading_meaning(said)
         if means == "no" and answer is None and (theirs == "nothing" or denies_existence(said)):
@@ -80,7 +86,7 @@ def _list_of_words(text: str) -> list[tuple[str, ...]]:
 def _by_sentence(gold: str, prediction: str, said: str) -> Verdict | None:
     """One side is a sentence that says what the other side is."""
     mine, theirs = words(gold), words(said)
-    if _predicate(theirs) == mine or (_predicate(mine) == theirs and theirs):
+    if _predicate(theirs) == mine or (_predicate(mine) == theirs and theirs) or _same_fate(mine, theirs):
         return Verdict("correct", prediction, "sentence", f"the sentence says {quote(' '.join(mine))!r}")
     if _names_subject(theirs, mine):
         return Verdict("correct", prediction, "sentence", f"the gold is about {quote(' '.join(theirs))!r}")
@@ -97,9 +103,18 @@ def _predicate(sentence: tuple[str, ...]) -> tuple[str, ...] | None:
     return sentence[places[-1] + 1 :]
 
 
+def _same_fate(mine: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """`converges` against `the series converges`: nothing but a subject before the verb."""
+    if len(mine) != 1 or mine[0] not in _FATES or theirs[-1:] != mine:
+        return False
+    return len(theirs) <= 6 and not (NEGATIONS | HEDGES | _FATES) & set(theirs[:-1])
+
+
 def _names_subject(short: tuple[str, ...], sentence: tuple[str, ...]) -> bool:
     """Whether a few words are the subject that a longer sentence says something of."""
-    if not 1 <= len(short) <= 3 or len(sentence) < len(short) + 3 or sentence[: len(short)] != short:
+    if not 1 <= len(short) <= 3 or sentence[: len(short)] != short:
+        return False
+    if len(sentence) < len(short) + 3 and sentence[len(short) :] != ("wins",):
         return False
     follows = sentence[len(short) : len(short) + 2]
     if (NEGATIONS | HEDGES) & set(sentence) or set(follows) & (COPULAS | _MODALS):

@@ -22,6 +22,8 @@ EQUAL = [
     ("No", "There is no such polynomial."),
     ("No", "Does not exist"),
     ("Yes", "The answer is yes."),
+    ("True", "T"),
+    ("no", "N"),
     # nothing
     ("no solution", r"\emptyset"),
     (r"\varnothing", "There are no real solutions."),
@@ -50,6 +52,14 @@ EQUAL = [
     ("B, F", "['B', 'F']"),
     ("A, C", "AC"),
     # sentences
+    ("diverges", "The series diverges."),
+    ("blue", "It's blue"),
+    ("Tuesday", "on Tuesday"),
+    ("Player 1", "player 1"),
+    ("The first player wins.", "first player"),
+    (r"\{\}", "no solution"),
+    (r"-\infty", "negative infinity"),
+    ("the set of rational numbers", r"\mathbb{Q}"),
     ("stable", "The equilibrium is stable."),
     ("ellipse", "The curve is an ellipse"),
     ("The curve is an ellipse.", "ellipse"),
@@ -57,6 +67,11 @@ EQUAL = [
     ("Vera will move first in the game.", "Vera"),
 ]
 DIFFERENT = [
+    ("converges", "The series does not converge."),
+    ("converges", "The first diverges and the second converges."),
+    ("The first player does not win.", "first player"),
+    ("Alice", "Alice loses"),
+    (r"-\infty", "infinity"),
     ("odd", "oddd"),
     ("odd", "even"),
     ("convergent", "is not convergent"),
