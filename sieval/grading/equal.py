@@ -59,27 +59,35 @@ def equal(
     """
     if not gold.strip():
         return Verdict("ungraded", prediction, "gold", "the gold is empty")
-    if "boxed" in gold:
-        gold = _boxed(gold)
-    if max(len(gold), len(prediction)) > MAX_ANSWER_CHARS:
-        return _too_long(gold, prediction)
-    if gold.strip() == prediction.strip() or clean(gold) == clean(prediction):
+    if gold.strip() == prediction.strip():
         return Verdict("correct", prediction, "text", f"both are {quote(gold.strip())}")
     if not prediction.strip():
         return Verdict("incorrect", prediction, "text", "the prediction is empty")
+    if "boxed" in gold or "boxed" in prediction:
+        verdict = _compared(_unboxed(gold), _unboxed(prediction), relative_tolerance, options)
+        return replace(verdict, prediction=prediction)
+    return _compared(gold, prediction, relative_tolerance, options)
+
+
+def _compared(
+    gold: str, prediction: str, tolerance: Fraction | None, options: Sequence[str] | None
+) -> Verdict:
+    """The verdict on two answers without boxes: as text, as plain numbers, as words, as mathematics."""
+    if max(len(gold), len(prediction)) > MAX_ANSWER_CHARS:
+        return _too_long(gold, prediction)
+    if clean(gold) == clean(prediction) and gold.strip():
+        return Verdict("correct", prediction, "text", f"both are {quote(gold.strip())}")
     mine, theirs = _plain_number(gold), _plain_number(prediction)
     if mine is not None and theirs is not None:
-        found = values(mine, theirs, Budget(), relative_tolerance)
+        found = values(mine, theirs, Budget(), tolerance)
         return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
-    return equal_words(gold, prediction, options=options) or _in_mathematics(
-        gold, prediction, relative_tolerance
-    )
+    return equal_words(gold, prediction, options=options) or _in_mathematics(gold, prediction, tolerance)
 
 
-def _boxed(gold: str) -> str:
-    """The answer of a gold that is a solution with its box."""
-    found = boxed_answer(gold)
-    return gold if found is None or found.prediction is None else found.prediction
+def _unboxed(text: str) -> str:
+    """The answer of a text that is a solution with its box."""
+    found = boxed_answer(text) if "boxed" in text and len(text) <= MAX_ANSWER_CHARS else None
+    return text if found is None or found.prediction is None else found.prediction
 
 
 def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
