@@ -161,9 +161,8 @@ class _Field:
         if name in {"det", "compound"}:
             raise _NoFingerprintError
         if name == "log" and len(args) == 2:
-            return self._mixed("ln", self.value(args[0])) * self._inverse(
-                self._mixed("ln", self.value(args[1]))
-            )
+            logarithms = [self._mixed("ln", self.value(arg)) for arg in args]
+            return logarithms[0] * self._inverse(logarithms[1]) % self.prime
         values = [self.value(arg) for arg in args]
         return self._mixed(name, *(sorted(values) if name in {"max", "min", "gcd", "lcm"} else values))
 
