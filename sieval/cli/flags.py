@@ -1,4 +1,4 @@
-"""From the flags of `sieval run`, or a session file, to one plan."""
+"""From the flags of `sieval run` to one plan."""
 
 import os
 import shlex
@@ -7,37 +7,20 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
-from sieval.tasks.session_file import SessionFile, parse_session, plan_session, read_yaml
-from sieval.tasks.session_plan import SessionPlan
+from sieval.core.dataset import DatasetRequest
+from sieval.core.pacing import RateLimits
+from sieval.core.retry import RetryPolicy
+from sieval.core.session import Limits
+from sieval.models.settings import EndpointSettings
+from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan, plan_task
 
 WORKERS_VARIABLE = "SIEVAL_OFFLOAD_WORKERS"
 CACHE_VARIABLE = "SIEVAL_CACHE"
-_MODEL_FLAGS = {
-    "model": "model",
-    "base_url": "base_url",
-    "api_key_env": "api_key_env",
-    "api": "api",
-    "client": "client",
-    "stream": "stream",
-    "rpm": "requests_per_minute",
-    "tpm": "tokens_per_minute",
-}
-_SESSION_FLAGS = {
-    "concurrency": "concurrency",
-    "max_in_flight": "max_in_flight",
-    "timeout": "timeout_s",
-    "attempts": "attempts",
-    "max_failed": "max_failed",
-    "events": "events",
-    "metrics_port": "metrics_port",
-}
-_SAMPLING_FLAGS = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens", "stop")
-_GRADING_FLAGS = {"grade_timeout": "deadline_s", "grader": "grader"}
-_BESIDE_A_FILE = ("tasks", "out", "resume", "retry_failed", "limit", *_MODEL_FLAGS)
+_SAMPLING_FLAGS = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens")
 
 
 def plan_from_flags(flags: Mapping[str, Any]) -> SessionPlan:
@@ -49,69 +32,20 @@ def plan_from_flags(flags: Mapping[str, Any]) -> SessionPlan:
     given = {name: value for name, value in flags.items() if value is not None and value is not False}
     tasks: Sequence[str] = given["tasks"]
     if any(name.endswith((".yaml", ".yml")) for name in tasks):
-        session = _from_file(tasks, given)
+        from sieval.cli.session_flags import plan_from_file  # noqa: PLC0415  # pydantic and YAML
+
+        plan = plan_from_file(tasks, given, cache_dir())
     else:
-        session = _from_flags(tasks, given)
+        plan = _plan(tasks, given)
+    workers = workers_asked(os.environ)
+    pool = plan.pool if workers is None else replace(plan.pool, workers=workers)
+    return replace(plan, pool=pool, command=shlex.join(["sieval", *sys.argv[1:]]))
+
+
+def cache_dir() -> Path | None:
+    """Where the environment wants datasets kept, None where it does not say."""
     cache = os.environ.get(CACHE_VARIABLE)
-    plan = plan_session(
-        session,
-        os.environ,
-        resume="resume" in given,
-        retry_failed="retry_failed" in given,
-        cache_dir=Path(cache) if cache else None,
-    )
-    return replace(plan, command=shlex.join(["sieval", *sys.argv[1:]]))
-
-
-def _from_file(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
-    if len(tasks) != 1:
-        raise ValueError(
-            f"a session file stands alone (got {len(tasks)} arguments); name its tasks inside it"
-        )
-    if refused := sorted(set(given) - set(_BESIDE_A_FILE)):
-        flag = refused[0].replace("_", "-")
-        raise ValueError(f"--{flag} cannot change a session file; write it in {tasks[0]}")
-    path = Path(tasks[0])
-    value = dict(read_yaml(path))
-    model = _model(given)
-    if model:
-        held = value.get("models")
-        first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
-        value["models"] = [{**first, **model}]
-    if "out" in given:
-        value["out"] = str(given["out"])
-    if "limit" in given:
-        value["defaults"] = {**(value.get("defaults") or {}), "limit": given["limit"]}
-        value["tasks"] = [
-            {**task, "limit": given["limit"]} if isinstance(task, dict) else task
-            for task in value.get("tasks") or []
-        ]
-    return _with_workers(parse_session(value, str(path)))
-
-
-def _from_flags(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionFile:
-    if "model" not in given:
-        raise ValueError("a run must name its model; pass --model NAME --base-url http://HOST:PORT/v1")
-    sampling = {name: given[name] for name in _SAMPLING_FLAGS if name in given}
-    if "sampling" in given:
-        sampling["protocol"] = given["sampling"]
-    if "extra_body" in given:
-        sampling["extra_body"] = _json_object(given["extra_body"])
-    defaults: dict[str, Any] = {name: given[name] for name in ("n", "limit", "data") if name in given}
-    defaults["dataset"] = dict(_key_value(entry) for entry in given.get("dataset", ()))
-    value: dict[str, Any] = {
-        "tasks": list(tasks),
-        "models": [_model(given)],
-        "out": str(given.get("out") or _default_out(given["model"])),
-        "defaults": {**defaults, "sampling": sampling},
-        "grading": {key: given[flag] for flag, key in _GRADING_FLAGS.items() if flag in given},
-    }
-    for flag, key in _SESSION_FLAGS.items():
-        if flag in given:
-            value[key] = given[flag]
-    if given.get("concurrency", "auto") != "auto":
-        value["concurrency"] = _number(given["concurrency"])
-    return _with_workers(parse_session(value, "the flags"))
+    return Path(cache) if cache else None
 
 
 def workers_asked(environment: Mapping[str, str]) -> int | None:
@@ -130,22 +64,61 @@ def workers_asked(environment: Mapping[str, str]) -> int | None:
     return int(text)
 
 
-def _model(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: given[flag] for flag, key in _MODEL_FLAGS.items() if flag in given}
+def _plan(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionPlan:
+    if "model" not in given:
+        raise ValueError("a run must name its model; pass --model NAME --base-url http://HOST:PORT/v1")
+    concurrency = _concurrency(given.get("concurrency", "64"))
+    kept = {name: given[name] for name in ("max_failed", "events", "metrics_port", "grader") if name in given}
+    return SessionPlan(
+        tasks=tuple(_task(name, given) for name in tasks),
+        models=(_model(given, None if concurrency == "auto" else concurrency),),
+        out=given.get("out") or _default_out(given["model"]),
+        limits=Limits(concurrency, given.get("max_in_flight")),
+        policy=RetryPolicy(attempts=given.get("attempts", 8), timeout_s=given.get("timeout", 3600.0)),
+        pool=PoolPlan(deadline_s=given.get("grade_timeout", 30.0)),
+        resume="resume" in given,
+        retry_failed="retry_failed" in given,
+        **kept,
+    )
 
 
-def _number(text: str) -> int:
+def _task(name: str, given: Mapping[str, Any]) -> TaskPlan:
+    sampling = {flag: given[flag] for flag in _SAMPLING_FLAGS if flag in given}
+    if given.get("stop"):
+        sampling["stop"] = tuple(given["stop"])
+    if "extra_body" in given:
+        sampling["extra_body"] = _json_object(given["extra_body"])
+    if given.get("sampling", "paper") != "paper":
+        raise ValueError(f"--sampling must be paper, or left out (got {given['sampling'][:80]!r})")
+    options = dict(_key_value(entry) for entry in given.get("dataset", ()))
+    return plan_task(
+        name,
+        DatasetRequest(data=given.get("data"), options=options, cache_dir=cache_dir()),
+        sampling=sampling,
+        paper="sampling" in given,
+        rollouts=given.get("n"),
+        limit=given.get("limit"),
+    )
+
+
+def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSettings:
+    named = {name: given[name] for name in ("api", "client", "stream") if name in given}
+    return EndpointSettings(
+        model=given["model"],
+        base_urls=tuple(given.get("base_url", ())),
+        api_key=os.environ.get(given.get("api_key_env", "OPENAI_API_KEY")) or None,
+        rates=RateLimits(given.get("rpm"), given.get("tpm")),
+        concurrency=connections,
+        **named,
+    )
+
+
+def _concurrency(text: str) -> int | Literal["auto"]:
+    if text == "auto":
+        return "auto"
     if not (text.isascii() and text.isdigit()):
         raise ValueError(f"--concurrency must be a number of requests, or auto (got {text[:80]!r})")
     return int(text)
-
-
-def _with_workers(session: SessionFile) -> SessionFile:
-    workers = workers_asked(os.environ)
-    if workers is None:
-        return session
-    grading = session.grading.model_copy(update={"workers": workers})
-    return session.model_copy(update={"grading": grading})
 
 
 def _key_value(text: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """What one rollout leaves behind: sample, prompt, completion, verdict."""
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -63,6 +64,14 @@ class Sampling:
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
     extra_body: JsonObject = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.max_tokens is not None and self.max_tokens < 1:
+            raise ValueError(f"max_tokens must be at least 1 (got {self.max_tokens})")
+        for name in ("temperature", "top_p", "min_p"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= value < math.inf:
+                raise ValueError(f"{name} must be a number from 0 up (got {value})")
 
     def to_json(self) -> JsonObject:
         """Only what was set, as it enters a run's identity."""

@@ -1,7 +1,7 @@
 """Where a model is reached, and how."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 from sieval.core.pacing import RateLimits
@@ -42,6 +42,9 @@ class EndpointSettings:
     def __post_init__(self) -> None:
         if not self.model:
             raise ValueError("a model needs a name (got an empty one)")
+        for name, known in (("api", get_args(Api)), ("client", get_args(Client))):
+            if getattr(self, name) not in known:
+                raise ValueError(f"{name} must be one of {', '.join(known)} (got {getattr(self, name)!r})")
         if self.concurrency is not None and self.concurrency < 1:
             raise ValueError(f"concurrency must be at least 1 (got {self.concurrency})")
         if self.api_key is not None:

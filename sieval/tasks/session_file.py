@@ -2,7 +2,6 @@
 
 import difflib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,13 +10,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.pacing import RateLimits
-from sieval.core.records import Sampling
-from sieval.core.registry import load_task
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
-from sieval.core.task import Reference
 from sieval.models.settings import Api, Client, EndpointSettings
-from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan
+from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
 
 class _Strict(BaseModel):
@@ -41,10 +37,9 @@ class SamplingEntry(_Strict):
         """These parameters, and those of `base` where none is given here."""
         return base.model_copy(update={name: getattr(self, name) for name in self.model_fields_set})
 
-    def to_sampling(self, published: Sampling) -> Sampling:
-        """As the engine takes it, over what was `published`."""
-        given = self.model_fields_set - {"protocol"}
-        return replace(published, **{name: getattr(self, name) for name in given})
+    def given(self) -> dict[str, Any]:
+        """The parameters that were written down."""
+        return {name: getattr(self, name) for name in self.model_fields_set - {"protocol"}}
 
 
 def _sampling_entry(value: object) -> object:
@@ -58,7 +53,7 @@ SamplingField = Annotated[SamplingEntry, BeforeValidator(_sampling_entry)]
 class TaskDefaults(_Strict):
     """What every task of the session takes unless it says otherwise."""
 
-    n: Annotated[int, Field(ge=1)] = 1
+    n: Annotated[int, Field(ge=1)] | None = None
     limit: Annotated[int, Field(ge=1)] | None = None
     data: str | None = None
     dataset: dict[str, str | int | list[str]] = {}
@@ -176,9 +171,7 @@ def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path |
 
     options = {**defaults.dataset, **task.dataset}
     sampling = task.sampling.over(defaults.sampling)
-    published = load_task(task.name).spec.reference if sampling.protocol == "paper" else Reference("", "")
-    n_is_given = "n" in task.model_fields_set | defaults.model_fields_set
-    return TaskPlan(
+    return plan_task(
         task.name,
         DatasetRequest(
             data=chosen("data"),
@@ -188,9 +181,10 @@ def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path |
             },
             cache_dir=cache_dir,
         ),
-        sampling.to_sampling(published.sampling),
-        chosen("n") if n_is_given else published.rollouts,
-        chosen("limit"),
+        sampling=sampling.given(),
+        paper=sampling.protocol == "paper",
+        rollouts=chosen("n"),
+        limit=chosen("limit"),
     )
 
 

@@ -1,13 +1,16 @@
 """What one session is to do, decided before anything is loaded, asked or written."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, get_args
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.records import Sampling
+from sieval.core.registry import load_task
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
+from sieval.core.task import Reference
 from sieval.models.settings import EndpointSettings
 
 
@@ -32,6 +35,25 @@ Grader = Literal["sieval"]
 """Graders that judge any task, beside the task's own."""
 
 
+def plan_task(
+    name: str,
+    request: DatasetRequest,
+    *,
+    sampling: Mapping[str, Any],
+    paper: bool = False,
+    rollouts: int | None = None,
+    limit: int | None = None,
+) -> TaskPlan:
+    """A task as asked for: the `sampling` given, over the published protocol's where `paper` says so.
+
+    Raises:
+        RegistryError: when the paper's protocol is asked of a task that is not there.
+    """
+    published = load_task(name).spec.reference if paper else Reference("", "")
+    count = published.rollouts if rollouts is None else rollouts
+    return TaskPlan(name, request, replace(published.sampling, **sampling), count, limit)
+
+
 @dataclass(frozen=True, slots=True)
 class PoolPlan:
     """Grading processes: how many (None: one a usable core, 0: inline), and the bounds of each."""
@@ -39,6 +61,10 @@ class PoolPlan:
     workers: int | None = None
     deadline_s: float = 30.0
     memory_mb: int = 4096
+
+    def __post_init__(self) -> None:
+        if not self.deadline_s > 0:
+            raise ValueError(f"the deadline of a grade must be above 0 seconds (got {self.deadline_s})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,5 +101,9 @@ class SessionPlan:
         if len(set(models)) < len(models):
             twice = next(name for name in models if models.count(name) > 1)
             raise ValueError(f"a session may name each model once (got {twice!r} twice)")
+        if self.metrics_port is not None and not 1 <= self.metrics_port <= 65535:
+            raise ValueError(f"metrics_port must be within 1..65535 (got {self.metrics_port})")
+        if self.grader is not None and self.grader not in get_args(Grader):
+            raise ValueError(f"grader must be one of {', '.join(get_args(Grader))} (got {self.grader!r})")
         if not 0 <= self.max_failed <= 1:
             raise ValueError(f"max_failed must be a share within 0..1 (got {self.max_failed})")

@@ -131,7 +131,10 @@ REFUSED = [
     (["run", TASK, "--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--data", "sample"], "127.0.0.1:9"),
     (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--data", "absent.jsonl"], "absent.jsonl"),
     (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--data", "x.csv"], "x.csv"),
-    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--n", "0"], "n: input should be greater"),
+    (
+        ["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--n", "0"],
+        "rollouts (--n) must be at least 1",
+    ),
     (
         ["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--extra-body", "[1]"],
         "must be a JSON object",
