@@ -29,7 +29,7 @@ from sieval.grading.nodes import (
     substitute,
     walk,
 )
-from sieval.grading.quantities import marked, quantities
+from sieval.grading.quantities import SIGN_DROPPED, marked, quantities
 from sieval.grading.render import shown
 from sieval.grading.rounding import values
 from sieval.grading.setshapes import ORDER, is_set, sets
@@ -62,9 +62,15 @@ class Comparison:
         if found.equal and mine:
             if not theirs:
                 return Finding(False, "condition", f"the condition {shown(mine[0])} of the gold is missing")
-            held = sequences.in_any_order(mine, theirs, self.same, "condition")
+            held = sequences.in_any_order(mine, theirs, self._same_condition, "condition")
             return found if held.equal else held
         return found
+
+    def _same_condition(self, gold: Node, prediction: Node) -> Finding:
+        """A condition restricts the variable it names, and no other."""
+        if free_symbols(gold) != free_symbols(prediction):
+            return Finding(False, "condition", f"{shown(prediction)} restricts another variable")
+        return self.same(gold, prediction)
 
     def same(self, gold: Node, prediction: Node) -> Finding:
         """Compare two parts by their shapes."""
@@ -207,7 +213,7 @@ class Comparison:
         sign = mine or theirs
         assert sign is not None
         if bare.equal and sign.sign_may_be_dropped():
-            return Finding(True, "sign dropped", f"the number before the {sign.name} sign; {bare.reason}")
+            return Finding(True, SIGN_DROPPED, f"the number before the {sign.name} sign; {bare.reason}")
         return found
 
     def _residues(self, gold: Node, prediction: Node) -> Finding:
@@ -251,11 +257,12 @@ class Comparison:
             return sequences.sequences(gold, prediction, self.same)
         left = sequences.unfolded(gold.items if isinstance(gold, Seq) else (gold,))
         right = sequences.unfolded(prediction.items if isinstance(prediction, Seq) else (prediction,))
-        if len(left) != len(right) and min(len(left), len(right)) == 1:
+        listing = gold if isinstance(gold, Seq) else prediction
+        bare = isinstance(listing, Seq) and listing.open in {"", "{"}
+        if bare and len(left) != len(right) and min(len(left), len(right)) == 1:
             many = left if len(left) > 1 else right
             if all(self.same(many[0], other).equal for other in many[1:]):
                 return self.same(left[0], right[0])
-        listing = gold if isinstance(gold, Seq) else prediction
         if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
             return sequences.in_any_order(left, right, self.same, "list")
         return Finding(False, "list", f"gold has {len(left)} items, prediction has {len(right)}")
@@ -321,7 +328,8 @@ def _with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:
         isinstance(a, Sym) for a in (*gold.args, *prediction.args)
     ):
         return value
-    renaming = {p.name: g for g, p in zip(gold.args, prediction.args, strict=True) if isinstance(p, Sym)}
+    renaming: dict[str, Node] = {name: Sym(f"{name}°") for name in free_symbols(gold)}
+    renaming |= {p.name: g for g, p in zip(gold.args, prediction.args, strict=True) if isinstance(p, Sym)}
     return substitute(value, renaming)
 
 

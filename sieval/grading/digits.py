@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 FAR = 1e-3
 """Doubles whose relative distance is larger than this differ without more digits."""
 
-_DIGITS = 50
+DIGITS = 50
+"""Digits that decide where doubles cannot; forty of them have to agree."""
+
 _MORE_DIGITS = 140
 
 
@@ -34,14 +36,14 @@ def by_digits(gold: Node, prediction: Node, point: Point, budget: Budget) -> Fin
         if scale > 1e-6 and abs(a - b) > FAR * scale and not has_large_numbers(gold, prediction):
             return Finding(False, "numeric", f"gold is {value_shown(a)}, prediction is {value_shown(b)}")
     a, b = (
-        value_at(gold, precise(_DIGITS), point, budget),
-        value_at(prediction, precise(_DIGITS), point, budget),
+        value_at(gold, precise(DIGITS), point, budget),
+        value_at(prediction, precise(DIGITS), point, budget),
     )
     if a is None or b is None:
         side = "gold" if a is None else "prediction"
         return Finding(False, "numeric", f"the {side} has no value that can be worked out within bounds")
     if _agree_precisely((gold, prediction), (a, b), point, budget):
-        return Finding(True, "numeric", f"both are {value_shown(a)} to {_DIGITS - 10} digits")
+        return Finding(True, "numeric", f"both are {value_shown(a)} to {DIGITS - 10} digits")
     return Finding(False, "numeric", f"gold is {value_shown(a)}, prediction is {value_shown(b)}")
 
 
@@ -51,7 +53,7 @@ def _agree_precisely(
     """Equal to forty digits; what could be the rounding noise of a zero is worked out again with more."""
     a, b = rough
     scale = max(abs(a), abs(b))
-    if scale == 0 or abs(a - b) <= scale * 10.0 ** (10 - _DIGITS):
+    if scale == 0 or abs(a - b) <= scale * 10.0 ** (10 - DIGITS):
         return True
     if scale > 1e-20:
         return False

@@ -24,7 +24,7 @@ from sieval.grading.repair import clean
 from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
 from sieval.grading.tokens import AnswerSyntaxError
-from sieval.grading.units import measured
+from sieval.grading.units import Unit, measured
 from sieval.grading.verdict import Verdict
 from sieval.grading.words import equal_words
 
@@ -41,6 +41,7 @@ _SENTENCE_CHARS = 2_000
 """Characters beyond which an answer that is not read is not looked at as prose."""
 
 _NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
+_SIGN = re.compile(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
@@ -117,6 +118,9 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
 def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict | None:
     """The verdict on two values with units, one of them beyond doubt; `None` when they are not that."""
     mine, theirs = measured(gold), measured(prediction)
+    for one, other in ((mine, prediction), (theirs, gold)):
+        if one is not None and one.sure and _SIGN.search(other) and not _temperature(one.unit):
+            return Verdict("incorrect", prediction, "unit", "only one side has a percent or degree sign")
     if mine is None and theirs is not None and theirs.sure and theirs.value in prediction:
         return None if _NAMED.search(gold) else _decide(gold, theirs.value, tolerance)
     if mine is None or theirs is None or not (mine.sure or theirs.sure):
@@ -129,6 +133,10 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
     scaled = rf"({theirs.value}) \cdot \frac{{{ratio.numerator}}}{{{ratio.denominator}}}"
     verdict = _decide(mine.value, scaled, tolerance)
     return replace(verdict, reason=f"{verdict.reason} (1 of its units is {ratio} of the gold's)")
+
+
+def _temperature(unit: Unit) -> bool:
+    return unit.dimension in {(("celsius", 1),), (("fahrenheit", 1),)}
 
 
 def _plain_number(text: str) -> Num | None:

@@ -14,6 +14,9 @@ from sieval.grading.render import shown
 if TYPE_CHECKING:
     from sieval.grading.limits import Budget
 
+_FURTHER = (2, -3)
+"""Values, one negative, at which an equation that is linear in a name has to keep its slope."""
+
 _TURNED = {">": "<", ">=": "<="}
 
 
@@ -49,10 +52,11 @@ def solve_for(equation: Rel, name: str, budget: Budget) -> Node | None:
     difference = subtract(*equation.sides)
     if name not in free_symbols(difference):
         return None
-    at = [substitute(difference, {name: Num(value)}) for value in (0, 1, 2)]
+    at = [substitute(difference, {name: Num(value)}) for value in (0, 1, *_FURTHER)]
     slope = subtract(at[1], at[0])
-    if not expressions(at[2], nodes.add(nodes.multiply(Num(2), slope), at[0]), budget).equal:
-        return None
+    for value, further in zip(_FURTHER, at[2:], strict=True):
+        if not expressions(further, nodes.add(nodes.multiply(Num(value), slope), at[0]), budget).equal:
+            return None
     if expressions(slope, Num(0), budget).equal:
         return None
     for other in free_symbols(slope):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from sieval.grading.digits import DIGITS
 from sieval.grading.evaluate import Evaluator
-from sieval.grading.fields import DOUBLES, UndefinedError
+from sieval.grading.fields import DOUBLES, Field, UndefinedError, Value
 from sieval.grading.finding import Finding
 from sieval.grading.labels import unwrap
 from sieval.grading.nodes import Call, Node, Seq, SetOp, Sym, free_symbols, walk
+from sieval.grading.precise import precise
 from sieval.grading.render import shown
 from sieval.grading.signs import expand
 
@@ -21,14 +23,25 @@ if TYPE_CHECKING:
 _PARAMETERS = frozenset({"k", "n", "m", "l", "p", "q", "r", "s", "t", "z", "N", "K", "j", "h"})
 _MAX_MEMBERS = 600
 _TOLERANCE = 1e-9
+_FINE_TOLERANCE = 1e-35
+
+
+class _Sight(NamedTuple):
+    """The field that members are worked out in, and how near two have to be to be one."""
+
+    field: Field
+    tolerance: float
+
+
+_ROUGH = _Sight(DOUBLES, _TOLERANCE)
 
 
 @dataclass(frozen=True, slots=True)
 class Progression:
     """The numbers `offset + step·k` for every integer k; a step of 0 is one number."""
 
-    offset: float
-    step: float
+    offset: Value
+    step: Value
     source: str
 
 
@@ -52,32 +65,50 @@ def same_family(
     names = _names(gold), _names(prediction)
     if all(names) and names[0] != names[1]:
         return Finding(False, "label", f"gold is about {names[0]}, prediction about {names[1]}")
-    left = _progressions(gold, declared[0], budget)
-    right = _progressions(prediction, declared[1], budget)
+    found = _compared(gold, prediction, declared, _ROUGH, budget)
+    if found is None or not found.equal:
+        return found
+    return _compared(gold, prediction, declared, _Sight(precise(DIGITS), _FINE_TOLERANCE), budget)
+
+
+def _compared(
+    gold: Node,
+    prediction: Node,
+    declared: tuple[frozenset[str], frozenset[str]],
+    sight: _Sight,
+    budget: Budget,
+) -> Finding | None:
+    left = _progressions(gold, declared[0], sight, budget)
+    right = _progressions(prediction, declared[1], sight, budget)
     if left is None or right is None or not any(p.step for p in left + right):
         return None
-    period = _common_period([p.step for p in left + right if p.step])
+    period = _common_period([p.step for p in left + right if p.step], sight)
     if period is None:
         return Finding(False, "family", "the steps of the two families have no common multiple")
-    ours, theirs = _residues(left, period), _residues(right, period)
+    ours, theirs = _residues(left, period, sight), _residues(right, period, sight)
     if ours is None or theirs is None:
         return None
     for members, others, who in ((ours, theirs, "prediction"), (theirs, ours, "gold")):
         for value, source in members:
-            if not any(_same_residue(value, o, period) for o, _ in others):
-                return Finding(False, "family", f"{source} has the member {value:.6g}, which the {who} lacks")
-    lone = [_lone(left, ours, period), _lone(right, theirs, period)]
+            if not any(_same_residue(value, o, period, sight) for o, _ in others):
+                member = f"{float(value):.6g}"
+                return Finding(False, "family", f"{source} has the member {member}, which the {who} lacks")
+    lone = [_lone(left, ours, period, sight), _lone(right, theirs, period, sight)]
     for points, opposite, who in ((lone[0], lone[1], "prediction"), (lone[1], lone[0], "gold")):
         for point in points:
-            if not any(abs(point - other) <= _TOLERANCE * max(1, abs(point)) for other in opposite):
-                return Finding(False, "family", f"the single member {point:.6g} is missing in the {who}")
-    return Finding(True, "family", f"the same {len(ours)} residues modulo {period:.6g}")
+            if not any(abs(point - other) <= sight.tolerance * max(1, abs(point)) for other in opposite):
+                return Finding(
+                    False, "family", f"the single member {float(point):.6g} is missing in the {who}"
+                )
+    return Finding(True, "family", f"the same {len(ours)} residues modulo {float(period):.6g}")
 
 
-def _lone(lines: list[Progression], residues: list[tuple[float, str]], period: float) -> list[float]:
+def _lone(
+    lines: list[Progression], residues: list[tuple[Value, str]], period: Value, sight: _Sight
+) -> list[Value]:
     """Single members that no progression of the same side holds."""
     points = [line.offset for line in lines if not line.step]
-    return [p for p in points if not any(_same_residue(p % period, r, period) for r, _ in residues)]
+    return [p for p in points if not any(_same_residue(p % period, r, period, sight) for r, _ in residues)]
 
 
 def _names(node: Node) -> list[str]:
@@ -99,10 +130,10 @@ def same_lines(
         if len(names) != 1 or not isinstance(side, Seq):
             return None
         name = next(iter(names))
-        columns = [_linear(item, name, budget) if free_symbols(item) else None for item in side.items]
+        columns = [_linear(item, name, _ROUGH, budget) if free_symbols(item) else None for item in side.items]
         if any(column is None or len(column) != 1 for column in columns):
             return None
-        values = [[_real(item, {name: k}, budget) for item in side.items] for k in (0, 1)]
+        values = [[_real(item, {name: k}, _ROUGH, budget) for item in side.items] for k in (0, 1)]
         lines.append(values)
     if not ((declared[0] & free_symbols(gold)) | (declared[1] & free_symbols(prediction))):
         return None
@@ -136,14 +167,16 @@ def _items(node: Node) -> list[Node]:
     return list(expand(node))
 
 
-def _progressions(node: Node, declared: frozenset[str], budget: Budget) -> list[Progression] | None:
+def _progressions(
+    node: Node, declared: frozenset[str], sight: _Sight, budget: Budget
+) -> list[Progression] | None:
     found: list[Progression] = []
     for item in _items(node):
         names = free_symbols(item)
         if len(names) > 1:
             return None
         if not names:
-            value = _real(item, {}, budget)
+            value = _real(item, {}, sight, budget)
             if value is None:
                 return None
             found.append(Progression(value, 0.0, shown(item)))
@@ -151,18 +184,18 @@ def _progressions(node: Node, declared: frozenset[str], budget: Budget) -> list[
         name = next(iter(names))
         if name not in declared and name not in _PARAMETERS:
             return None
-        lines = _linear(item, name, budget)
+        lines = _linear(item, name, sight, budget)
         if lines is None:
             return None
         found.extend(lines)
     return found
 
 
-def _linear(item: Node, name: str, budget: Budget) -> list[Progression] | None:
+def _linear(item: Node, name: str, sight: _Sight, budget: Budget) -> list[Progression] | None:
     """The item as one progression, or as one for even and one for odd values of its parameter."""
-    values: list[float] = []
+    values: list[Value] = []
     for k in range(-4, 6):
-        value = _real(item, {name: k}, budget)
+        value = _real(item, {name: k}, sight, budget)
         if value is None:
             return None
         values.append(value)
@@ -170,7 +203,7 @@ def _linear(item: Node, name: str, budget: Budget) -> list[Progression] | None:
     for stride in (1, 2):
         lines = []
         for start in range(stride):
-            line = _progression(values[start::stride], source)
+            line = _progression(values[start::stride], source, sight)
             if line is None:
                 break
             lines.append(line)
@@ -179,29 +212,29 @@ def _linear(item: Node, name: str, budget: Budget) -> list[Progression] | None:
     return None
 
 
-def _progression(values: list[float], source: str) -> Progression | None:
+def _progression(values: list[Value], source: str, sight: _Sight) -> Progression | None:
     step = values[1] - values[0]
     scale = max(map(abs, values))
-    if any(abs(b - a - step) > _TOLERANCE * scale for a, b in pairwise(values)):
+    if any(abs(b - a - step) > sight.tolerance * scale for a, b in pairwise(values)):
         return None
     return Progression(values[0], abs(step), source)
 
 
-def _real(node: Node, point: dict[str, int | Fraction], budget: Budget) -> float | None:
+def _real(node: Node, point: dict[str, int | Fraction], sight: _Sight, budget: Budget) -> Value | None:
     try:
-        value = Evaluator(DOUBLES, point, budget).value(node)
+        value = Evaluator(sight.field, point, budget).value(node)
     except UndefinedError:
         return None
-    return None if isinstance(value, complex) or abs(value) == float("inf") else float(value)
+    return value if sight.field.real(value) and abs(value) != float("inf") else None
 
 
-def _common_period(steps: list[float]) -> float | None:
+def _common_period(steps: list[Value], sight: _Sight) -> Value | None:
     """The smallest common multiple of steps whose ratios are simple fractions."""
     smallest = min(steps)
     multiple = 1
     for step in steps:
-        ratio = Fraction(step / smallest).limit_denominator(48)
-        if abs(float(ratio) * smallest - step) > _TOLERANCE * step or ratio > 200:
+        ratio = Fraction(float(step / smallest)).limit_denominator(48)
+        if abs(sight.field.number(ratio) * smallest - step) > sight.tolerance * step or ratio > 200:
             return None
         # lcm of 1 and a/b in units of the smallest step
         numerator = ratio.numerator
@@ -215,21 +248,21 @@ def _gcd(a: int, b: int) -> int:
     return a
 
 
-def _residues(lines: list[Progression], period: float) -> list[tuple[float, str]] | None:
-    found: list[tuple[float, str]] = []
+def _residues(lines: list[Progression], period: Value, sight: _Sight) -> list[tuple[Value, str]] | None:
+    found: list[tuple[Value, str]] = []
     for line in lines:
         if not line.step:
             continue
-        count = round(period / line.step)
+        count = round(float(period / line.step))
         if len(found) + count > _MAX_MEMBERS:
             return None
         for k in range(count):
             value = (line.offset + k * line.step) % period
-            if not any(_same_residue(value, other, period) for other, _ in found):
+            if not any(_same_residue(value, other, period, sight) for other, _ in found):
                 found.append((value, line.source))
     return found
 
 
-def _same_residue(a: float, b: float, period: float) -> bool:
+def _same_residue(a: Value, b: Value, period: Value, sight: _Sight) -> bool:
     distance = abs(a - b) % period
-    return min(distance, period - distance) <= 1e-8 * period
+    return bool(min(distance, period - distance) <= 10 * sight.tolerance * period)

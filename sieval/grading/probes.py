@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes
-from sieval.grading.digits import FAR, by_digits, has_large_numbers, value_at
+from sieval.grading.digits import DIGITS, FAR, by_digits, has_large_numbers, value_at
 from sieval.grading.fields import DOUBLES, Value
 from sieval.grading.finding import Finding, point_shown, value_shown
 from sieval.grading.nodes import Node, free_symbols, walk
+from sieval.grading.precise import precise
 
 if TYPE_CHECKING:
     from sieval.grading.exact import Rational
@@ -151,6 +153,7 @@ def proportion(gold: Node, prediction: Node, budget: Budget) -> Value | None:
     names = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
     integers = integer_names(gold) | integer_names(prediction)
     ratios: list[Value] = []
+    met: list[Point] = []
     for seeds, whole in zip(SEEDS[:7], INTEGER_SEEDS, strict=False):
         point = {name: whole[k] if name in integers else seeds[k] for k, name in enumerate(names[:24])}
         a, b = value_at(gold, DOUBLES, point, budget), value_at(prediction, DOUBLES, point, budget)
@@ -159,11 +162,25 @@ def proportion(gold: Node, prediction: Node, budget: Budget) -> Value | None:
         if a == 0 or b == 0:
             return None
         ratios.append(a / b)
+        met.append(point)
         if abs(ratios[-1] - ratios[0]) > 1e-8 * abs(ratios[0]):
             return None
     if len(ratios) < _NEEDED or (abs(ratios[0]) < 1e-9 or isinstance(ratios[0], complex)):
         return None
-    return ratios[0]
+    return ratios[0] if _keep_their_ratio(gold, prediction, (met[0], met[1]), budget) else None
+
+
+def _keep_their_ratio(gold: Node, prediction: Node, points: tuple[Point, Point], budget: Budget) -> bool:
+    """Whether two points give the same ratio to forty digits."""
+    field = precise(DIGITS)
+    values: list[Value] = []
+    for side, point in product((gold, prediction), points):
+        value = value_at(side, field, point, budget)
+        if value is None:
+            return False
+        values.append(value)
+    a, b, c, d = values
+    return bool(abs(a * d - b * c) <= abs(b * c) * 10.0 ** (10 - DIGITS))
 
 
 def difference(gold: Node, prediction: Node, budget: Budget) -> Value | None:

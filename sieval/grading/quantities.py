@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.finding import Finding
-from sieval.grading.nodes import MINUS_ONE, Call, Mul, Node, Num, Quantity, multiply, walk
+from sieval.grading.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, multiply, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Same = Callable[[Node, Node], Finding]
+
+
+SIGN_DROPPED = "sign dropped"
+"""The method of a finding that a number was printed without its percent or degree sign."""
 
 
 class Marked(NamedTuple):
@@ -24,11 +28,15 @@ class Marked(NamedTuple):
         number = self.number
         while isinstance(number, Mul) and number.factors[0] == MINUS_ONE:
             number = multiply(*number.factors[1:])
-        return (
-            self.name == "degree"
-            or (isinstance(number, Num) and not -1 < number.value < 1)
-            or not isinstance(number, Num)
-        )
+        match number:
+            case _ if self.name == "degree":
+                return True
+            case Num(value=value):
+                return not -1 < value < 1
+            case Div(Num(value=int(top)), Num(value=int(bottom))):
+                return abs(top) >= abs(bottom)
+            case _:
+                return True
 
 
 def marked(node: Node) -> Marked | None:
@@ -48,7 +56,10 @@ def quantities(gold: Node, prediction: Node, same: Same) -> Finding:
     mine, theirs = _split(gold), _split(prediction)
     if mine.unit and theirs.unit and _spelled(mine.unit) != _spelled(theirs.unit):
         return Finding(False, "unit", f"{mine.unit} is not {theirs.unit}")
-    return same(mine.value, theirs.value)
+    found = same(mine.value, theirs.value)
+    if found.equal and found.method == SIGN_DROPPED:
+        return Finding(False, "unit", f"{mine.unit or theirs.unit} is no percent or degree sign")
+    return found
 
 
 def has_unit(node: Node) -> bool:
