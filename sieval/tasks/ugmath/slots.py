@@ -17,7 +17,7 @@ _NOISE = re.compile(
     r"\\[,;:! ]|~|\\(?:quad|qquad|thinspace|medspace|thickspace|enspace|negthinspace|displaystyle|textstyle)"
     r"(?![a-zA-Z])|\^\s*\{\s*\\circ\s*\}|\^\s*\\circ(?![a-zA-Z])|\\degree(?![a-zA-Z])|°|\\?[%$]|\\[()\[\]]"
 )
-_DIGIT_GAP = re.compile(r"(?<=\d)(?:\\[,;:! ]|~)+(?=\d)")
+_DIGIT_GAP = re.compile(r"(?<=\d)(?:\\[,!]|~)+(?=\d{3}(?!\d))")
 _DEPTH: Final = {**dict.fromkeys("([{", 1), **dict.fromkeys(")]}", -1)}
 _PIECE = re.compile(r"(?P<angle>\\[lr]angle(?![a-zA-Z]))|\\.|(?P<bracket>[()\[\]{}])|(?P<comma>,)", re.DOTALL)
 
