@@ -34,6 +34,7 @@ from sieval.datasets.ugmathbench import PROBLEMS
 from sieval.models.settings import EndpointSettings
 from sieval.reports.summary import report_run
 from sieval.tasks.evaluation import evaluate, prepare
+from sieval.tasks.grading_pool import pool_of
 from sieval.tasks.session_plan import SessionPlan, TaskPlan
 
 TASK = "ugmathbench_0shot_gen_fixed"
@@ -84,7 +85,7 @@ class Setting:
 
 async def sibling_alone(plan: SessionPlan) -> float:
     """Its round trips a second with the session to itself."""
-    await evaluate(plan, prepare(plan), lambda _runs: None)
+    await evaluate(plan, prepare(plan), pool_of(plan), lambda _runs: None)
     return trips_per_second(plan.out / SIBLING)
 
 
@@ -98,7 +99,7 @@ async def side_by_side(whole: SessionPlan, sibling: SessionPlan) -> tuple[Run, L
             started.extend(runs)
             group.start_soon(lag.watch, runs[0])
 
-        await evaluate(whole, [*prepare(whole), *prepare(sibling)], watch)
+        await evaluate(whole, [*prepare(whole), *prepare(sibling)], pool_of(whole), watch)
         ended = time.monotonic()
         group.cancel_scope.cancel()
     return started[0], lag, ended - lag.last_answer_s

@@ -1,6 +1,7 @@
 """Running a plan in front of a person: announced, watched, reported, explained."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import anyio
 import typer
@@ -12,20 +13,34 @@ from sieval.cli.output import Output
 from sieval.cli.report import show_reports
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, int_of, object_of
+from sieval.core.offload import GradePool
 from sieval.core.rundir import REPORT, file_of
 from sieval.core.runner import Run
-from sieval.reports.summary import write_report
-from sieval.tasks.evaluation import PreparedRun, evaluate, prepare
+from sieval.tasks.grading_pool import pool_of
 from sieval.tasks.session_plan import SessionPlan
+
+if TYPE_CHECKING:
+    from sieval.tasks.evaluation import PreparedRun
 
 
 def execute(plan: SessionPlan, output: Output) -> None:
     """Run a plan, print its reports, and exit 1 when more failed than allowed."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
+    pool = pool_of(plan).launch()  # the workers warm up while the rest is imported, loaded and checked
+    try:
+        _run(plan, pool, output, console)
+    finally:
+        pool.close()
+
+
+def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console) -> None:
+    from sieval.reports.summary import write_report  # noqa: PLC0415  # heavy, see above
+    from sieval.tasks.evaluation import prepare  # noqa: PLC0415
+
     prepared = prepare(plan)
     _announce(prepared, console)
     try:
-        runs = anyio.run(_evaluate, plan, prepared, console)
+        runs = anyio.run(_evaluate, plan, prepared, pool, console)
     except KeyboardInterrupt:
         console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
         raise typer.Exit(130) from None
@@ -41,7 +56,11 @@ def execute(plan: SessionPlan, output: Output) -> None:
         raise typer.Exit(1)
 
 
-async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console: Console) -> list[Run]:
+async def _evaluate(
+    plan: SessionPlan, prepared: "Sequence[PreparedRun]", pool: GradePool, console: Console
+) -> list[Run]:
+    from sieval.tasks.evaluation import evaluate  # noqa: PLC0415  # heavy, see above
+
     runs: list[Run] = []
     refusal: SievalError | ValueError | None = None
     log = EventLog(plan.events) if plan.events is not None else None
@@ -64,7 +83,7 @@ async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console:
                 group.start_soon(serve, started)
 
         try:
-            runs = await evaluate(plan, prepared, watch)
+            runs = await evaluate(plan, prepared, pool, watch)
         except (SievalError, ValueError) as exc:
             refusal = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
@@ -76,7 +95,7 @@ async def _evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], console:
     return runs
 
 
-def _announce(prepared: Sequence[PreparedRun], console: Console) -> None:
+def _announce(prepared: "Sequence[PreparedRun]", console: Console) -> None:
     for ready in prepared:
         data = object_of(ready.identity["data"])
         source = ", ".join(f"{key} {str(value)[:40]}" for key, value in data.items())

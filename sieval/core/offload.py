@@ -66,6 +66,12 @@ class GradePool:
         self._dying: list[subprocess.Popen[bytes]] = []
         self._free = anyio.Semaphore(max(self.workers, 1))
 
+    def launch(self) -> Self:
+        """Start the workers without waiting for them: they warm up beside whatever the caller does next."""
+        while len(self._idle) < self.workers:
+            self._idle.append(self._start())
+        return self
+
     async def __aenter__(self) -> Self:
         """Start every worker and wait until each is warm.
 
@@ -76,14 +82,13 @@ class GradePool:
             _log.warning("grading inline (0 workers): no deadline, no memory cap; for debugging only")
             warm_graders(self._functions)
             return self
+        self.launch()
         try:
-            started = [await self._start() for _ in range(self.workers)]
-            for worker in started:
+            for worker in self._idle:
                 await worker.ready()
         except BaseException:
             self.close()
             raise
-        self._idle = started
         return self
 
     async def __aexit__(
@@ -140,7 +145,7 @@ class GradePool:
         if self.workers == 0:
             return grade_batch(jobs)
         async with self._free:
-            worker = self._idle.pop() if self._idle else await self._start()
+            worker = self._idle.pop() if self._idle else self._start()
             try:
                 await worker.ready()
                 with anyio.fail_after(self.deadline_s):
@@ -154,8 +159,8 @@ class GradePool:
                 self._idle.append(worker)
             return verdicts
 
-    async def _start(self) -> "_Worker":
-        worker = await _Worker.spawn(self._functions, self._memory_mb)
+    def _start(self) -> "_Worker":
+        worker = _Worker.spawn(self._functions, self._memory_mb)
         self._live.add(worker)
         return worker
 
@@ -170,32 +175,29 @@ class GradePool:
 class _Worker:
     """One grading process and the channel to it."""
 
-    def __init__(
-        self, process: subprocess.Popen[bytes], raw: socket.socket, channel: UNIXSocketStream
-    ) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], raw: socket.socket) -> None:
         self.process = process
         self.graded = 0
         self._raw = raw
-        self._channel = channel
+        self._channel: UNIXSocketStream | None = None
         self._buffer = bytearray()
         self._ready = False
 
     @classmethod
-    async def spawn(cls, functions: Sequence[str], memory_mb: int) -> Self:
+    def spawn(cls, functions: Sequence[str], memory_mb: int) -> Self:
         # Not multiprocessing: its spawned children import the caller's __main__ again.
         ours, theirs = socket.socketpair()
         descriptor = theirs.fileno()
         with theirs:
-            process = subprocess.Popen(  # noqa: ASYNC220, S603  # milliseconds; our own interpreter and module
+            process = subprocess.Popen(  # noqa: S603  # our own interpreter and module
                 [sys.executable, "-P", "-c", _BOOT, str(descriptor), json.dumps(sys.path)],
                 pass_fds=(descriptor,),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
-        worker = cls(process, ours, await UNIXSocketStream.from_socket(ours))
-        await worker._send({"memory_mb": memory_mb, "functions": list(functions)})
-        return worker
+        ours.sendall(_frame({"memory_mb": memory_mb, "functions": list(functions)}))
+        return cls(process, ours)
 
     async def ready(self) -> None:
         """Wait for the worker's first word.
@@ -226,9 +228,8 @@ class _Worker:
         self._raw.close()
 
     async def _send(self, value: JsonObject) -> None:
-        body = encode_line(value)
         try:
-            await self._channel.send(HEADER.pack(len(body)) + body)
+            await (await self._stream()).send(_frame(value))
         except (anyio.BrokenResourceError, anyio.ClosedResourceError) as exc:
             raise WorkerDiedError(await self._exit_text()) from exc
 
@@ -244,10 +245,15 @@ class _Worker:
 
     async def _exactly(self, size: int) -> bytes:
         while len(self._buffer) < size:
-            self._buffer += await self._channel.receive(1 << 18)
+            self._buffer += await (await self._stream()).receive(1 << 18)
         taken = bytes(self._buffer[:size])
         del self._buffer[:size]
         return taken
+
+    async def _stream(self) -> UNIXSocketStream:
+        if self._channel is None:
+            self._channel = await UNIXSocketStream.from_socket(self._raw)
+        return self._channel
 
     async def _exit_text(self) -> str:
         for _ in range(100):
@@ -255,6 +261,11 @@ class _Worker:
                 return f"exit code {code}"
             await anyio.sleep(0.01)
         return "its channel closed"
+
+
+def _frame(value: JsonObject) -> bytes:
+    body = encode_line(value)
+    return HEADER.pack(len(body)) + body
 
 
 def usable_cores() -> int:

@@ -25,13 +25,11 @@ from sieval.datasets.overlaps import overlap_notes
 from sieval.models.connect import connect
 from sieval.models.replay import PREFIX as REPLAY
 from sieval.models.settings import Api, EndpointSettings
-from sieval.tasks.session_plan import Grader, SessionPlan, TaskPlan
+from sieval.tasks.grading_pool import grader_of
+from sieval.tasks.session_plan import SessionPlan, TaskPlan
 
 DEFAULT_API: Mapping[Mode, Api] = {"gen": "chat", "base_gen": "completions"}
 """The API a task of each mode is asked through, where the settings name none."""
-
-GRADERS: Mapping[Grader, str] = {"sieval": "sieval.tasks.engine_grader:grade"}
-"""The grade functions that judge any task in place of its own."""
 
 Watch = Callable[[Sequence[Run]], None]
 """Called once, when the runs are about to start; their tallies then change as they go."""
@@ -76,8 +74,10 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
     return prepared
 
 
-async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Watch) -> list[Run]:
-    """Ask, record and grade everything; the runs' directories are closed on return.
+async def evaluate(
+    plan: SessionPlan, prepared: Sequence[PreparedRun], pool: GradePool, watch: Watch
+) -> list[Run]:
+    """Ask, record and grade everything; the pool and the runs' directories are closed on return.
 
     Raises:
         SievalError: when an endpoint, a grader or a directory is not fit to start; nothing has been paid for.
@@ -91,14 +91,7 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
                 stack.push_async_callback(endpoint.aclose)
                 await endpoint.check()
                 endpoints[key] = endpoint
-        pool = await stack.enter_async_context(
-            GradePool(
-                [_grader(plan, run.task) for run in prepared],
-                workers=plan.pool.workers,
-                deadline_s=plan.pool.deadline_s,
-                memory_mb=plan.pool.memory_mb,
-            )
-        )
+        await stack.enter_async_context(pool)
         runs: list[Run] = []
         for run in prepared:
             directory = RunDirectory.open(
@@ -118,7 +111,7 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
                     samples=run.samples,
                     rollouts=run.plan.rollouts,
                     sampling=run.plan.sampling,
-                    grader=_grader(plan, run.task),
+                    grader=grader_of(plan, run.task),
                     endpoint=endpoints[run.settings.model, run.settings.api],
                     policy=plan.policy,
                     directory=directory,
@@ -128,10 +121,6 @@ async def evaluate(plan: SessionPlan, prepared: Sequence[PreparedRun], watch: Wa
         watch(runs)
         await run_session(runs, pool, plan.limits)
     return runs
-
-
-def _grader(plan: SessionPlan, task: Task) -> str:
-    return task.grader if plan.grader is None else GRADERS[plan.grader]
 
 
 def _load(task: Task, plan: TaskPlan, models: Sequence[EndpointSettings]) -> LoadedDataset:

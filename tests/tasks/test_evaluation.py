@@ -12,6 +12,7 @@ from sieval.core.runner import Run
 from sieval.core.session import Limits
 from sieval.models.settings import EndpointSettings
 from sieval.tasks.evaluation import evaluate, prepare
+from sieval.tasks.grading_pool import pool_of
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
 from tests.cli.served import simulated, stats
 
@@ -51,7 +52,7 @@ async def held_while(plan: SessionPlan) -> list[float]:
         def watch(runs: Sequence[Run]) -> None:
             group.start_soon(beat)
 
-        await evaluate(plan, prepare(plan), watch)
+        await evaluate(plan, prepare(plan), pool_of(plan), watch)
         group.cancel_scope.cancel()
     return spans
 
@@ -68,7 +69,7 @@ async def test_several_tasks_share_one_session(tmp_path: Path) -> None:
     names = ("dgn_math_0shot_gen", "dgn_math_0shot_gen_fixed")
     with simulated(tmp_path) as url:
         plan = session(url, tmp_path / "out", *names, limit=20)
-        runs = await evaluate(plan, prepare(plan), lambda runs: None)
+        runs = await evaluate(plan, prepare(plan), pool_of(plan), lambda runs: None)
     assert [run.name for run in runs] == list(names)
     assert [run.tally.graded for run in runs] == [20, 20]
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(names)
@@ -77,7 +78,7 @@ async def test_several_tasks_share_one_session(tmp_path: Path) -> None:
 async def test_the_corrected_reading_finds_every_right_answer_and_no_other(tmp_path: Path) -> None:
     with simulated(tmp_path, "--accuracy", "0.6", "--seed", "3") as url:
         plan = session(url, tmp_path / "out", "dgn_math_0shot_gen_fixed", limit=1000)
-        [run] = await evaluate(plan, prepare(plan), lambda runs: None)
+        [run] = await evaluate(plan, prepare(plan), pool_of(plan), lambda runs: None)
         told = stats(url)["outcomes"]
     assert told["right"] > 300
     assert run.tally.outcomes["correct"] == told["right"]

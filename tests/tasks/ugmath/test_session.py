@@ -10,6 +10,7 @@ from sieval.core.session import Limits
 from sieval.models.settings import EndpointSettings
 from sieval.reports.summary import report_run
 from sieval.tasks.evaluation import evaluate, prepare
+from sieval.tasks.grading_pool import pool_of
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
 from tests.cli.served import simulated
 
@@ -25,7 +26,7 @@ async def test_every_version_answered_right_leaves_only_the_corrupt_problems(tmp
     with simulated(tmp_path, *knows) as url:
         models = (EndpointSettings("simulated", (url,)),)
         plan = SessionPlan((task,), models, tmp_path / "out", Limits(4), pool=PoolPlan(workers=1))
-        await evaluate(plan, prepare(plan), lambda runs: None)
+        await evaluate(plan, prepare(plan), pool_of(plan), lambda runs: None)
     report = report_run(tmp_path / "out" / NAME)
     score, counts, metrics = (object_of(report[part]) for part in ("score", "counts", "metrics"))
     assert (score["metric"], score["correct"], score["total"]) == ("EAcc", 9, 11)
