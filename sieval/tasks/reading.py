@@ -8,6 +8,8 @@ from sieval.grading.fields import DOUBLES, UndefinedError
 from sieval.grading.limits import MAX_ANSWER_CHARS, Budget, BudgetError
 from sieval.grading.nodes import Apply, Big, Dots, Node, Quantity, Rel, Seq, Sym, walk
 
+_OPENING = ("[", "(", "{")
+
 
 def number_of(text: str) -> float | None:
     r"""The real number that `text` writes, a unit behind it or a name before it left aside; None if none.
@@ -36,6 +38,8 @@ def numbers_of(text: str) -> list[float] | None:
             found = [value for value in values if value is not None]
             if values and len(found) == len(values):
                 return found
+    if text.strip()[:1] in _OPENING and (single := number_of(text)) is not None:
+        return [single]
     return None
 
 

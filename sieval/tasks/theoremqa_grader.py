@@ -16,10 +16,15 @@ _TWICE = re.compile(r"\[\s*(?P<first>[^\s,\[\]]+)\s*,\s*(?P=first)\s*\]")
 
 
 def grade(sample: Sample, text: str) -> Verdict:
-    """The stated answer against the gold, read as the gold's type asks."""
+    """The stated answer against the gold."""
     prediction = the_answer_is(text)
     if prediction is None:
         return Verdict("unextracted", None, "none", "nothing is stated after `The answer is`")
+    return decide(sample, prediction)
+
+
+def decide(sample: Sample, prediction: str) -> Verdict:
+    """The prediction against the gold, read as the gold's type asks."""
     kind = text_of(sample.fields.get(ANSWER_TYPE)) or ""
     if prediction.lower() == sample.gold.lower():
         return _verdict(True, prediction, "text", f"both are {sample.gold[:60]!r}")

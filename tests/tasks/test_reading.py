@@ -36,5 +36,6 @@ def test_nothing_is_executed() -> None:
 def test_lists_keep_their_order() -> None:
     assert numbers_of("[3.5, 1/4]") == [3.5, 0.25]
     assert numbers_of("(2, 1)") == [2.0, 1.0]
+    assert numbers_of("[3]") == [3.0]
     assert numbers_of("7") is None
     assert numbers_of("[a, b]") is None

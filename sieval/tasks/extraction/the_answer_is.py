@@ -9,7 +9,7 @@ from sieval.tasks.extraction.numbers import last_number
 _TRIGGERS = ("The answer is", "the answer is")
 _OPTION = re.compile(r"\([a-f]\)", re.IGNORECASE)
 _UNITS = ("$", "¥", "°C", "°", " C")
-_NUMBER_THEN_WORDS = re.compile(r"-?[\d.]+(?=\s+[^\s\d])")
+_NUMBER_THEN_WORDS = re.compile(r"-?[\d.]+(?=\s\D+$|\s\S+$)")
 
 
 class Stated(NamedTuple):

@@ -6,6 +6,7 @@ STATED = [
     ("So.\nThe answer is 5.", "5"),
     ("The answer is x = 5/2.", "5/2"),
     ("The answer is 12.5 meters.", "12.5"),
+    ("The answer is 1.1 * 10^4 m/s.", "1.1 * 10^4 m/s"),
     ("The answer is $18.", "18"),
     ("The answer is \\boxed{\\frac{1}{2}}.", "\\frac{1}{2}"),
     ("The answer is [1, 2].", "[1, 2]"),
