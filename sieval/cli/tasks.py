@@ -48,7 +48,7 @@ def show(name: str, output: OutputOption = Output.TABLE) -> None:
 
     table = Table(box=None, pad_edge=False, show_header=False)
     for key, value in described.items():
-        table.add_row(key.replace("_", " "), Text(str(value)))
+        table.add_row(key.replace("_", " "), Text(_shown(value)))
     _print(table)
 
 
@@ -61,10 +61,12 @@ def describe(name: str) -> "JsonObject":
     from sieval.core.names import MODE_MEANINGS  # noqa: PLC0415
     from sieval.core.records import Sample  # noqa: PLC0415
     from sieval.core.registry import load_dataset, load_task  # noqa: PLC0415
+    from sieval.tasks.pages import page_path, read_page  # noqa: PLC0415
 
     task = load_task(name)()
     spec = task.spec
     dataset = load_dataset(spec.dataset).spec
+    page = read_page(page_path(name))
     return {
         "task": name,
         "about": (type(task).__doc__ or "").strip(),
@@ -76,13 +78,24 @@ def describe(name: str) -> "JsonObject":
         "licence": dataset.licence,
         "rows": dataset.rows,
         "prompt": task.prompt(Sample("", "{problem}", "")).to_json(),
+        "extraction": task.extraction,
         "grader": task.grader,
         "breakdowns": list(task.breakdowns),
         "reference": spec.reference.name,
         "reference_url": spec.reference.url,
         "published_sampling": spec.reference.sampling.to_json(),
         "published_rollouts": spec.reference.rollouts,
+        "page": f"docs/tasks/{name}.md" if page else None,
+        "divergences": [divergence._asdict() for divergence in page.divergences] if page else [],
     }
+
+
+def _shown(value: object) -> str:
+    """A list of divergences takes a paragraph each; anything else is its text."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        line = "{id}: {here}; published: {published} ({evidence})"
+        return "\n".join(line.format(**entry) for entry in value)
+    return str(value)
 
 
 def _echo_json(value: "JsonObject") -> None:
