@@ -14,4 +14,4 @@ from sieval.tasks.ugmath.task import UGMathTask
     ),
 )
 class UGMathBenchZeroShotGenFixedTask(UGMathTask):
-    """All versions of a problem must be right."""
+    """Three versions a problem, all of which must be right; answers in slots of ten types."""

@@ -59,6 +59,8 @@ _DESCRIPTIONS: Mapping[str, str] = {
 def ugmath_prompt(sample: Sample) -> Prompt:
     """The published prompt. The count is that of the answers, the descriptions are of the declared types."""
     fields = sample.fields
+    if "answers" not in fields:  # no row of the dataset: the template itself
+        return Prompt.user(_HEAD + _MULTI_TYPES + _MULTI_TAIL.replace("{problem}", sample.problem))
     count = len(list_of(fields.get("answers")))
     types = [text_of(name) or "" for name in list_of(fields.get("types"))]
     options = [[text_of(text) or "" for text in list_of(entry)] for entry in list_of(fields.get("options"))]

@@ -58,6 +58,11 @@ def test_corrupt_rows_are_prompted() -> None:
     assert "The answer type is .\n\n" in shown(answers=[""], types=[], options=[])
 
 
+def test_without_a_row_the_template_is_shown() -> None:
+    (message,) = ugmath_prompt(Sample("", "{problem}", "")).messages
+    assert all(name in message.content for name in ("{subject}", "{count}", "{descriptions}", "{problem}"))
+
+
 def test_missing_options_are_an_empty_list() -> None:
     assert "with options []." in shown(types=["MCS"], options=[])
 
