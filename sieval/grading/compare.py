@@ -15,6 +15,7 @@ from sieval.grading.nodes import (
     Apply,
     Based,
     Call,
+    Cases,
     Logic,
     Matrix,
     Node,
@@ -38,8 +39,8 @@ from sieval.grading.signs import expand
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from sieval.grading.conditions import Answer
     from sieval.grading.limits import Budget
-    from sieval.grading.parser import Answer
 
 
 class Comparison:
@@ -168,12 +169,28 @@ class Comparison:
             return sequences.ratios(gold.parts, prediction.parts, self._values)
         if isinstance(gold, Rel) or isinstance(prediction, Rel):
             return self._relations(gold, prediction)
+        if isinstance(gold, Cases) and isinstance(prediction, Cases):
+            found = self._pieces(gold, prediction)
+            return found if found.equal else self._expressions(gold, prediction)
         return self._expressions(gold, prediction)
 
     def _relations(self, gold: Node, prediction: Node) -> Finding:
         if isinstance(gold, Rel) and isinstance(prediction, Rel):
             return relations(gold, prediction, self.budget)
         return Finding(False, "relation", f"{shown(gold)} and {shown(prediction)} are not of one kind")
+
+    def _pieces(self, gold: Cases, prediction: Cases) -> Finding:
+        """Piece by piece: the same value under the same condition."""
+        left, right = (
+            [Seq("(", (p, c or Text("otherwise")), ")") for p, c in s.pieces] for s in (gold, prediction)
+        )
+
+        def both(mine: Node, theirs: Node) -> Finding:
+            assert isinstance(mine, Seq)
+            assert isinstance(theirs, Seq)
+            return sequences.in_order(mine.items, theirs.items, self.same, "piece")
+
+        return sequences.in_any_order(left, right, both, "pieces")
 
     def _expressions(self, gold: Node, prediction: Node) -> Finding:
         if any(isinstance(part, Sign) for side in (gold, prediction) for part in walk(side)):

@@ -56,8 +56,11 @@ class Cursor:
 
     def sees(self, kind: str, text: str | None = None, ahead: int = 0) -> bool:
         """Whether a token of this kind, and of this text if given, stands ahead."""
-        token = self.peek(ahead)
-        return token.kind == kind and (text is None or token.text == text)
+        i, tokens = self.at + ahead, self.tokens
+        if i >= len(tokens):
+            return kind == "end"
+        token = tokens[i]
+        return token[0] == kind and (text is None or token[1] == text)
 
     def take(self) -> Token:
         """The next token, consumed."""

@@ -13,12 +13,13 @@ from sieval.grading.choices import option_body
 from sieval.grading.clock import same_time
 from sieval.grading.compare import Comparison
 from sieval.grading.concluded import conclusion
+from sieval.grading.conditions import Answer
 from sieval.grading.cursor import Dialect
 from sieval.grading.finding import Finding
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
 from sieval.grading.narrated import same_told, tells_of_things
 from sieval.grading.nodes import Num
-from sieval.grading.parser import Answer, read
+from sieval.grading.parser import read
 from sieval.grading.quantities import has_unit
 from sieval.grading.repair import clean
 from sieval.grading.rounding import values

@@ -264,7 +264,7 @@ class Evaluator:
         match condition:
             case nodes.Logic(op, parts):
                 return any(map(self.holds, parts)) if op == "or" else all(map(self.holds, parts))
-            case nodes.Text():
+            case nodes.Text("otherwise"):
                 return True
             case nodes.Rel(ops, sides):
                 values = [self._value(side) for side in sides]

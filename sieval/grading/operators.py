@@ -94,7 +94,7 @@ class Operators(Cursor, ABC):
             token = self.peek()
             if token.kind == "op" and token.text in {"*", "/", ":", "mod"} and not self._ends_element():
                 left = self._explicit(left, ratio)
-            elif (modulus := self._modulus()) is not None:
+            elif token.kind in {"cmd", "open"} and (modulus := self._modulus()) is not None:
                 left = Call("residue", (_quotient(left, ratio), modulus))
             elif self.starts_factor(left):
                 left = multiply(_quotient(left, ratio), self.implicit_factor())

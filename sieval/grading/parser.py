@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
-from sieval.grading.atoms import Atoms
+from sieval.grading.conditions import Answer, Conditions
 from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS, MAX_TREE_DEPTH
 from sieval.grading.nodes import (
     CONSTANTS,
@@ -33,22 +32,8 @@ _SET_OPERATORS = frozenset("∪∩∖")
 _ORDER = frozenset({"<", "<=", ">", ">=", "!="})
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a text says: the mathematics, the names declared integers, the conditions printed beside it."""
-
-    node: Node
-    integers: frozenset[str] = frozenset()
-    conditions: tuple[Node, ...] = ()
-
-
-class AnswerParser(Atoms):
+class AnswerParser(Conditions):
     """Whole answers."""
-
-    def __init__(self, tokens: list[Token], text: str, dialect: Dialect) -> None:
-        super().__init__(tokens, text, dialect)
-        self.integers: set[str] = set()
-        self.conditions: list[Node] = []
 
     def answer(self) -> Answer:
         """`answer := group ((';' | newline) group)*`, each group a list with `,`, `and`, `or`."""
@@ -70,16 +55,18 @@ class AnswerParser(Atoms):
         """`joined := clause ((',' | 'and' | 'or')+ clause)*`."""
         items: list[Node] = []
         seps: set[str] = set()
+        known = [len(self.conditions)]
         while True:
-            if self._takes_condition():
-                pass
-            elif not self._takes_declaration():
+            if self.takes_condition():
+                known[-1] = len(self.conditions)
+            elif not self.takes_declaration():
                 items.append(self.clause())
+                known.append(len(self.conditions))
             if len(items) > MAX_ITEMS:
                 raise self.fault(f"at most {MAX_ITEMS} items are read")
             if not self._takes_comma(seps):
                 break
-        return _join(items, seps, self)
+        return _join(self.pieces(items, known), seps, self)
 
     def _takes_comma(self, seps: set[str]) -> bool:
         found = False
@@ -99,7 +86,7 @@ class AnswerParser(Atoms):
                     rows.append([])
                 seps.add(sep)
                 continue
-            if self._takes_condition():
+            if self.takes_condition():
                 continue
             rows[-1].append(self.clause())
             if self.peek().kind not in {"sep", "close", "endgroup"}:
@@ -123,7 +110,7 @@ class AnswerParser(Atoms):
             ops.append(self._relation())
             sides.append(self.phrase_or_set())
         node = sides[0] if not ops else Rel(tuple(ops), tuple(sides))
-        self._takes_condition()
+        self.takes_condition()
         return node
 
     def _relation(self) -> str:
@@ -185,7 +172,7 @@ class AnswerParser(Atoms):
             return Quantity(value, self.tokens[self.at - 2].text)
         while (
             self.peek().kind in {"word", "upright", "run"} or self.letter_unit()
-        ) and not self._condition_ahead():
+        ) and not self.condition_ahead():
             parts.append(self.take().text)
             self._unit_exponent(parts)
             if self.sees("op", "/") and self.peek(1).kind in {"word", "upright", "run", "sym"}:
@@ -213,109 +200,12 @@ class AnswerParser(Atoms):
         rest = self.with_unit(self.sets())
         return Call("compound", (Quantity(value, unit), rest))
 
-    def _condition_ahead(self) -> bool:
-        return self.peek().text.lower() in words.CONDITION_WORDS
-
-    def _takes_condition(self) -> bool:
-        """`for all x`, `where k is an integer`, `(k \\in Z)`, `if a > 0` after a clause."""
-        if self.sees("open", "(") and self.at > 0 and self._opens_condition():
-            end = self.closing(self.at)
-            known = len(self.conditions)
-            self._condition_tokens(self.tokens[self.at + 1 : end])
-            self.conditions[known:] = [Logic("and", (c,)) for c in self.conditions[known:]]
-            self.at = min(end + 1, len(self.tokens))
-            return True
-        if self.peek().kind not in {"word", "run"} or not self._condition_ahead():
-            return False
-        end = self.at
-        while end < len(self.tokens) and self.tokens[end].kind not in {"close", "endgroup"}:
-            if self.tokens[end].kind == "sep" and (self.tokens[end].text in ";\\\n" or self._new_clause(end)):
-                break
-            end = self.closing(end) + 1 if self.tokens[end].kind in {"open", "group"} else end + 1
-        self._condition_tokens(self.tokens[self.at : end])
-        self.at = end
-        return True
-
-    def _new_clause(self, sep: int) -> bool:
-        """Whether after a separator the answer goes on with another equation or another condition."""
-        after = sep + 1
-        while after < len(self.tokens) and self.tokens[after].kind == "sep":
-            after += 1
-        end = after
-        while end < len(self.tokens) and self.tokens[end].kind != "sep":
-            end = self.closing(end) + 1 if self.tokens[end].kind in {"open", "group"} else end + 1
-        clause = self.tokens[after:end]
-        if not clause or clause[0].text.lower() in words.CONDITION_WORDS:
-            return True
-        spoken = next((i for i, t in enumerate(clause) if t.kind == "word"), len(clause))
-        return any(t.kind == "rel" and t.text == "=" for t in clause[:spoken])
-
-    def _takes_declaration(self) -> bool:
-        """`k \\in Z` standing in a list declares k and is no item of it."""
-        if not (self.at > 0 and self.peek().kind in {"sym", "cmd"}):
-            return False
-        i, names = self.at, []
-        while i + 1 < len(self.tokens) and self.tokens[i].kind == "sym":
-            names.append(self.tokens[i].text)
-            i += 1
-            if self.tokens[i].kind == "sep" and self.tokens[i].text == ",":
-                i += 1
-        if not names or i >= len(self.tokens) or self.tokens[i][:2] != ("rel", "in"):
-            return False
-        domain = [t.text for t in self.tokens[i + 1 : i + 5]]
-        if not ({"mathbb", "ℤ", "ℕ", "Z", "N"} & set(domain)) or not ({"Z", "N", "ℤ", "ℕ"} & set(domain)):
-            return False
-        self.integers.update(names)
-        while not (self.sees("end") or self.peek().kind in {"sep", "close"}):
-            self.take()
-        return True
-
-    def _condition_tokens(self, tokens: list[Token]) -> None:
-        """Read a condition: what it declares, and the relations it states."""
-        texts = {t.text.lower() for t in tokens if t.kind in {"word", "run"}}
-        domain = {t.text for t in tokens}
-        if texts & {"integer", "integers", "whole", "natural"} or domain & {"ℤ", "ℕ", "Z", "N"}:
-            self.integers.update(
-                t.text for t in tokens if t.kind == "sym" and t.text not in {"ℤ", "ℕ", "Z", "N"}
-            )
-            return
-        if texts & words.QUANTIFIERS or not any(t.kind == "rel" for t in tokens):
-            return
-        kept = [t for t in tokens if t.kind != "word" and t.text.lower() not in words.CONDITION_WORDS]
-        while kept and kept[-1].kind == "sep":
-            kept.pop()
-        inner = AnswerParser(kept, self.text, self.dialect)
-        self.conditions.append(inner.answer().node)
-
-    def condition(self) -> Node:
-        """A condition inside a set builder or a piece of a function."""
-        parts: list[Node] = []
-        seps: set[str] = set()
-        while not (
-            self.peek().kind in {"close", "endgroup", "end"}
-            or self.sees("sep", "\\")
-            or self.sees("cmd", "end")
-        ):
-            if self.peek().kind == "sep":
-                seps.add(self.take().text)
-            elif (
-                self.peek().kind in {"word", "run"}
-                and self.peek().text.lower()
-                in (words.CONDITION_WORDS | words.SKIPPED | {"otherwise", "else"})
-            ) or self.peek().kind == "amp":
-                self.take()
-            else:
-                parts.append(self.clause())
-        if not parts:
-            return Text("otherwise")
-        op = "or" if "or" in seps else "and"
-        return parts[0] if len(parts) == 1 else Logic(op, tuple(parts))
-
     def _cut_at_copula(self) -> None:
         """In a sentence the answer follows its last `is`."""
         depth = 0
         for i, token in enumerate(self.tokens):
-            depth += (token.kind in {"open", "group"}) - (token.kind in {"close", "endgroup"})
+            depth += token.kind in {"open", "group"} or token[:2] == ("cmd", "begin")
+            depth -= token.kind in {"close", "endgroup"} or token[:2] == ("cmd", "end")
             if token.kind in {"word", "run"} and not depth and i:
                 stated = self.at or any(t.kind == "rel" for t in self.tokens[:i])
                 if token.text.lower() in words.CONDITION_WORDS and stated:

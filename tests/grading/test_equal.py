@@ -108,6 +108,16 @@ ROUNDED_EQUAL = [
 ROUNDED_DIFFERENT = [("6.67", "6.66"), ("7", "7.1"), ("5243", "5242.88"), ("0.40", "0.41"), ("13/8", "1.6")]
 
 EXPRESSIONS_EQUAL = [
+    (r"x^2 \text{ if } x>0, -x \text{ if } x \le 0", r"\begin{cases} x^2 & x>0 \\ -x & x\le 0\end{cases}"),
+    (r"\begin{cases} x & \text{if } x \ge 0 \\ -x & \text{if } x<0\end{cases}", "|x|"),
+    (
+        r"\begin{cases} n/2 & n \text{ is even} \\ 3n+1 & n \text{ is odd}\end{cases}",
+        r"\begin{cases} 3n+1 & n \text{ is odd} \\ \frac{n}{2} & n \text{ is even}\end{cases}",
+    ),
+    (
+        r"\begin{cases} 1 & x>0 \\ 0 & \text{otherwise}\end{cases}",
+        r"\begin{cases} 1 & x>0 \\ 0 & x\le 0\end{cases}",
+    ),
     (r"\lfloor\varphi n\rfloor, \text{ where } \varphi = 2", r"\lfloor 2n \rfloor"),
     (r"m_{\max}+1", "1+m_max"),
     (r"\overline{CD}", "CD"),
@@ -146,6 +156,15 @@ EXPRESSIONS_EQUAL = [
     (r"\sqrt[3]{x}", "x^{1/3}"),
 ]
 EXPRESSIONS_DIFFERENT = [
+    (r"x^2 \text{ if } x>0, -x \text{ if } x \le 0", r"-x \text{ if } x>0, x^2 \text{ if } x \le 0"),
+    (
+        r"\begin{cases} n/2 & n \text{ is even} \\ 3n+1 & n \text{ is odd}\end{cases}",
+        r"\begin{cases} n/2 & n \text{ is even} \\ 5n & n \text{ is odd}\end{cases}",
+    ),
+    (
+        r"\begin{cases} n/2 & n \text{ is even} \\ n & n \text{ is odd}\end{cases}",
+        r"\begin{cases} n & n \text{ is even} \\ n/2 & n \text{ is odd}\end{cases}",
+    ),
     ("a-b", "b-a"),
     (r"\sin(\pi x)", "0"),
     ("A", "a"),
