@@ -4,6 +4,7 @@ from pathlib import Path
 
 from sieval.core.endpoint import Endpoint
 from sieval.models.balance import BalancedEndpoint, Probed
+from sieval.models.cache import CachedEndpoint
 from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.open_files import allow_connections
 from sieval.models.openai_chat import ChatWire
@@ -29,7 +30,11 @@ def connect(settings: EndpointSettings) -> Endpoint:
     allow_connections(settings.concurrency or 0)
     members = [_one(settings, base_url) for base_url in settings.base_urls]
     endpoint = members[0] if len(members) == 1 else BalancedEndpoint(members)
-    return OutageGuard(endpoint, settings.outage_s)
+    guarded = OutageGuard(endpoint, settings.outage_s)
+    if settings.response_cache is None:
+        return guarded
+    scope = f"{settings.api} {settings.model}"
+    return CachedEndpoint(guarded, settings.response_cache, wire_of(settings), scope)
 
 
 def _one(settings: EndpointSettings, base_url: str) -> Probed:

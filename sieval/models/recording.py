@@ -1,17 +1,15 @@
 """Stored completions in a file of JSON lines, found by sample and rollout."""
 
-import os
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from sieval.core.errors import EndpointError
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, int_of
 from sieval.core.records import RolloutKey
+from sieval.models.line_file import LineFile, PlacedLine
 from sieval.models.offsets import OffsetTable
 
 TEXT_FIELDS = ("response", "prediction", "output", "answer", "pred", "text")
-MAX_ROW_BYTES = 32 * 2**20
-_READ_BYTES = 2**13
 
 
 class StoredRow(NamedTuple):
@@ -31,14 +29,15 @@ class Recording:
     is such a file: there an answer stands before a failure of the same rollout.
     """
 
-    def __init__(self, path: Path, descriptor: int) -> None:
-        self.path = path
+    def __init__(self, file: LineFile) -> None:
         self.rows = 0
         self.left_out = 0
         self.first_fault: str | None = None
-        self._descriptor = descriptor
+        self._file = file
         self._table = OffsetTable()
         self._last_counted = ("", 0)
+        for line in file.lines():
+            self._note(line)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -48,11 +47,11 @@ class Recording:
             EndpointError: when it cannot be read or holds no row.
         """
         try:
-            recording = cls(path, os.open(path, os.O_RDONLY | os.O_CLOEXEC))
+            file = LineFile.open(path)
             try:
-                recording._read_offsets()
+                recording = cls(file)
             except BaseException:
-                recording.close()
+                file.close()
                 raise
         except OSError as error:
             message = f"cannot read the recorded completions {str(path)!r}: {error.strerror}"
@@ -75,37 +74,25 @@ class Recording:
 
     def close(self) -> None:
         """Close the file."""
-        os.close(self._descriptor)
+        self._file.close()
 
-    def _read_offsets(self) -> None:
-        offset = number = 0
-        with open(self._descriptor, "rb", buffering=2**20, closefd=False) as file:  # a descriptor
-            while line := file.readline(MAX_ROW_BYTES):
-                while len(line) == MAX_ROW_BYTES and not line.endswith(b"\n"):
-                    offset += len(line)
-                    line = file.readline(MAX_ROW_BYTES) or b"\n"
-                number += 1
-                if line.strip():
-                    self._note(line, offset, number)
-                offset += len(line)
-
-    def _note(self, line: bytes, offset: int, number: int) -> None:
+    def _note(self, line: PlacedLine) -> None:
         self.rows += 1
         try:
-            row = stored_row(line)
+            row = stored_row(line.text)
         except ValueError as error:
             self.left_out += 1
-            self.first_fault = self.first_fault or f"line {number}: {error}"
+            self.first_fault = self.first_fault or f"line {line.number}: {error}"
             return
         if row.rollout is None:
-            self._table.add(RolloutKey(row.sample, self._count(row.sample)), offset)
+            self._table.add(RolloutKey(row.sample, self._count(row.sample)), line.offset)
             return
         key = RolloutKey(row.sample, row.rollout)
         earlier = self._find(key)
         if earlier is None:
-            self._table.add(key, offset)
+            self._table.add(key, line.offset)
         elif earlier[1].text is None and row.text is not None:
-            self._table.replace(key, earlier[0], offset)
+            self._table.replace(key, earlier[0], line.offset)
 
     def _count(self, sample: str) -> int:
         """Rows of `sample` so far; they are numbered without a gap, so the end is found by halving."""
@@ -133,17 +120,10 @@ class Recording:
         return None
 
     def _row_at(self, offset: int) -> StoredRow:
-        size = _READ_BYTES
-        while True:
-            data = os.pread(self._descriptor, size, offset)
-            end = data.find(b"\n")
-            if end >= 0 or len(data) < size or size > MAX_ROW_BYTES:
-                break
-            size *= 4
         try:
-            return stored_row(data[:end] if end >= 0 else data)
+            return stored_row(self._file.line_at(offset))
         except ValueError as error:
-            message = f"{str(self.path)!r} changed while it was read at byte {offset}: {error}"
+            message = f"{str(self._file.path)!r} changed while it was read at byte {offset}: {error}"
             raise EndpointError("bad_body", message) from error
 
 

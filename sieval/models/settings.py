@@ -1,6 +1,7 @@
 """Where a model is reached, and how."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
@@ -19,8 +20,8 @@ class EndpointSettings:
 
     `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
     each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up;
-    after `outage_s` without any server, rollouts are no longer retried.
-    The key and the headers are secrets: no repr shows them.
+    after `outage_s` without any server, rollouts are no longer retried. `response_cache` is a file of
+    completions kept between runs. The key and the headers are secrets: no repr shows them.
     """
 
     model: str
@@ -38,6 +39,7 @@ class EndpointSettings:
     ready_timeout_s: float = 600.0
     connect_timeout_s: float = 30.0
     outage_s: float = 600.0
+    response_cache: Path | None = None
 
     def __post_init__(self) -> None:
         if not self.model:

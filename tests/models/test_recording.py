@@ -6,7 +6,8 @@ import pytest
 
 from sieval.core.errors import EndpointError
 from sieval.core.records import RolloutKey
-from sieval.models.recording import MAX_ROW_BYTES, TEXT_FIELDS, Recording
+from sieval.models.line_file import MAX_LINE_BYTES
+from sieval.models.recording import TEXT_FIELDS, Recording
 
 
 def opened(tmp_path: Path, *lines: str) -> Recording:
@@ -102,7 +103,7 @@ def test_a_row_past_the_limit_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "stored.jsonl"
     with path.open("wb") as file:
         file.write(b'{"id": "a", "response": "')
-        file.truncate(MAX_ROW_BYTES + 100)
+        file.truncate(MAX_LINE_BYTES + 100)
         file.seek(0, 2)
         file.write(b'"}\n{"id": "b", "response": "2"}\n')
     recording = Recording.open(path)
