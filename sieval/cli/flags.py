@@ -102,13 +102,17 @@ def _task(name: str, given: Mapping[str, Any]) -> TaskPlan:
 
 
 def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSettings:
-    named = {name: given[name] for name in ("api", "client", "stream") if name in given}
+    names = ("api", "client", "stream", "limit_field", "response_cache")
+    named = {name: given[name] for name in names if name in given}
+    if "ready_timeout" in given:
+        named["ready_timeout_s"] = given["ready_timeout"]
     return EndpointSettings(
         model=given["model"],
         base_urls=tuple(given.get("base_url", ())),
         api_key=os.environ.get(given.get("api_key_env", "OPENAI_API_KEY")) or None,
         rates=RateLimits(given.get("rpm"), given.get("tpm")),
         concurrency=connections,
+        verify_model="unlisted" not in given,
         **named,
     )
 

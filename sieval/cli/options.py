@@ -32,6 +32,18 @@ ClientKind: TypeAlias = Annotated[str | None, _option("aiohttp or openai (defaul
 Stream: TypeAlias = Annotated[
     bool | None, _option("Stream, so that no idle limit cuts a long answer.", _MODEL, "--stream")
 ]
+LimitField: TypeAlias = Annotated[
+    str | None, _option("max_tokens, or max_completion_tokens for OpenAI's reasoning models.", _MODEL)
+]
+Unlisted: TypeAlias = Annotated[
+    bool | None, _option("Ask for the model even if the endpoint does not list it.", _MODEL, "--unlisted")
+]
+ReadyTimeout: TypeAlias = Annotated[
+    float | None, _option("Seconds to wait for a server that is warming up (default 600).", _MODEL)
+]
+ResponseCache: TypeAlias = Annotated[
+    Path | None, _option("Keep completions in this file, and answer the same requests from it.", _MODEL)
+]
 Out: TypeAlias = Annotated[
     Path | None, _option("The session's directory (default runs/MODEL-TIME).", _ENGINE)
 ]

@@ -15,6 +15,10 @@ _MODEL_FLAGS = {
     "api": "api",
     "client": "client",
     "stream": "stream",
+    "limit_field": "limit_field",
+    "unlisted": "unlisted",
+    "ready_timeout": "ready_timeout_s",
+    "response_cache": "response_cache",
     "rpm": "requests_per_minute",
     "tpm": "tokens_per_minute",
 }

@@ -67,7 +67,7 @@ class Readiness:
         told = False
         while await self._health(session, url) == 503:
             if anyio.current_time() + _POLL_S > give_up_at:
-                message = f"{url} still answers HTTP 503 after {limit_s:g} s; the server is not ready yet"
+                message = f"{url} still answers HTTP 503 after {limit_s:g} s; raise --ready-timeout"
                 raise EndpointError("server", message, status=503, retryable=True)
             if not told:
                 _log.warning(
@@ -114,7 +114,8 @@ class Readiness:
         shown = (nearest + [name for name in names if name not in nearest])[:_SHOWN_NAMES]
         rest = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
         served = ", ".join(repr(name[:80]) for name in shown)
-        raise EndpointError("not_found", f"{base_url} does not serve {model!r}; it serves {served}{rest}")
+        message = f"{base_url} does not serve {model!r}; it serves {served}{rest}"
+        raise EndpointError("not_found", f"{message} (--unlisted asks all the same)")
 
     async def _get_in_time(self, session: aiohttp.ClientSession, url: str) -> _Reply:
         limit_s = self._settings.check_timeout_s

@@ -44,7 +44,8 @@ class EndpointSettings:
     def __post_init__(self) -> None:
         if not self.model:
             raise ValueError("a model needs a name (got an empty one)")
-        for name, known in (("api", get_args(Api)), ("client", get_args(Client))):
+        choices = {"api": Api, "client": Client, "limit_field": LimitField}
+        for name, known in ((name, get_args(choice)) for name, choice in choices.items()):
             if getattr(self, name) not in known:
                 raise ValueError(f"{name} must be one of {', '.join(known)} (got {getattr(self, name)!r})")
         if self.concurrency is not None and self.concurrency < 1:

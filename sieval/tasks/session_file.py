@@ -12,7 +12,7 @@ from sieval.core.dataset import DatasetRequest
 from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
-from sieval.models.settings import Api, Client, EndpointSettings
+from sieval.models.settings import Api, Client, EndpointSettings, LimitField
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
 
@@ -67,7 +67,10 @@ class TaskEntry(TaskDefaults):
 
 
 class ModelEntry(_Strict):
-    """One model; `base_url` is one URL or several, `api_key_env` names the variable that holds its key."""
+    """One model; `base_url` is one URL or several, `api_key_env` names the variable that holds its key.
+
+    `unlisted` asks for the model even if the endpoint does not list it.
+    """
 
     model: str
     base_url: str | list[str] = []
@@ -75,6 +78,10 @@ class ModelEntry(_Strict):
     api: Api = "chat"
     client: Client = "aiohttp"
     stream: bool = False
+    limit_field: LimitField = "max_tokens"
+    unlisted: bool = False
+    ready_timeout_s: Annotated[float, Field(gt=0)] = 600.0
+    response_cache: Path | None = None
     requests_per_minute: Annotated[float, Field(gt=0)] | None = None
     tokens_per_minute: Annotated[float, Field(gt=0)] | None = None
 
@@ -197,6 +204,10 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
         api=entry.api,
         client=entry.client,
         stream=entry.stream,
+        limit_field=entry.limit_field,
+        verify_model=not entry.unlisted,
+        ready_timeout_s=entry.ready_timeout_s,
+        response_cache=entry.response_cache,
         rates=RateLimits(entry.requests_per_minute, entry.tokens_per_minute),
         concurrency=None if session.concurrency == "auto" else session.concurrency,
     )

@@ -19,6 +19,8 @@ from tests.models.server import Behaviour, Server, after, chat, models, reply, s
 
 pytestmark = pytest.mark.anyio
 
+UNLISTED = " (--unlisted asks all the same)"
+
 POLICY = RetryPolicy(attempts=10, base_s=0.01, cap_s=0.02, timeout_s=10.0)
 HEALTHY = {"/health": [reply(200, b"")]}
 
@@ -138,4 +140,4 @@ async def test_a_check_names_the_server_that_is_wrong() -> None:
         with pytest.raises(EndpointError) as caught:
             await endpoint.check()
         await endpoint.aclose()
-    assert str(caught.value) == f"{two.url} does not serve 'm'; it serves 'n'"
+    assert str(caught.value) == f"{two.url} does not serve 'm'; it serves 'n'" + UNLISTED

@@ -13,6 +13,9 @@ from tests.models.server import Behaviour, models, reply, serving, silence
 
 pytestmark = pytest.mark.anyio
 
+EIGHT = "'x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7'"
+UNLISTED = " (--unlisted asks all the same)"
+
 KEY = "sk-0123456789abcdef"
 Routes = Mapping[str, list[Behaviour]]
 
@@ -61,12 +64,13 @@ FAILS: list[tuple[str, Routes, str]] = [
     (
         "other model",
         {"/v1/models": [models("Qwen/Qwen3-8B", "n")]},
-        "ROOT/v1 does not serve 'm'; it serves 'Qwen/Qwen3-8B', 'n'",
+        "ROOT/v1 does not serve 'm'; it serves 'Qwen/Qwen3-8B', 'n'" + UNLISTED,
     ),
     (
         "many models",
         {"/v1/models": [models(*(f"x{n}" for n in range(20)))]},
-        "ROOT/v1 does not serve 'm'; it serves 'x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7' and 12 more",
+        "ROOT/v1 does not serve 'm'; it serves 'x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7' and 12 more"
+        + UNLISTED,
     ),
     ("no model", {"/v1/models": [models()]}, "ROOT/v1 serves no model yet (asked for 'm')"),
     (
@@ -92,7 +96,7 @@ FAILS: list[tuple[str, Routes, str]] = [
     (
         "for ever warming",
         {"/health": [reply(503, b"")]},
-        "ROOT/health still answers HTTP 503 after 1.5 s; the server is not ready yet",
+        "ROOT/health still answers HTTP 503 after 1.5 s; raise --ready-timeout",
     ),
 ]
 
@@ -105,7 +109,7 @@ async def test_what_is_wrong_is_said_in_one_line(routes: Routes, message: str) -
 async def test_the_nearest_name_comes_first() -> None:
     routes = {"/v1/models": [models("a", "b", "Qwen/Qwen3-8B")]}
     message = await checked(routes, model="Qwen/Qwen3-8b")
-    assert message == "ROOT/v1 does not serve 'Qwen/Qwen3-8b'; it serves 'Qwen/Qwen3-8B', 'a', 'b'"
+    assert message == "ROOT/v1 does not serve 'Qwen/Qwen3-8b'; it serves 'Qwen/Qwen3-8B', 'a', 'b'" + UNLISTED
 
 
 @pytest.mark.parametrize("answer", [models("m"), reply(401, b"")], ids=["open", "guarded"])

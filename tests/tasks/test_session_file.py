@@ -55,6 +55,14 @@ def test_the_key_comes_from_the_named_variable() -> None:
     assert "secret" not in repr(model)
 
 
+def test_a_model_may_be_asked_in_its_own_way() -> None:
+    entry = {"model": "m", "base_url": [], "limit_field": "max_completion_tokens", "unlisted": True}
+    entry |= {"ready_timeout_s": 5, "response_cache": "kept.jsonl"}
+    [model] = plan_session(parse_session({**SESSION, "models": [entry]}, "s"), {}).models
+    assert (model.limit_field, model.verify_model) == ("max_completion_tokens", False)
+    assert (model.ready_timeout_s, model.response_cache) == (5.0, Path("kept.jsonl"))
+
+
 REFUSED = [
     ({"concurency": 3}, "unknown key 'concurency'; did you mean 'concurrency'?"),
     ({"tasks": []}, "tasks: list should have at least 1 item after validation, not 0"),
