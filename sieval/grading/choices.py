@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sieval.grading.concluded import chosen_letter
 from sieval.grading.wording import unmarked, words
 
 _PAREN_LETTER = re.compile(r"^\(\s*(?P<letter>[A-Ja-j])\s*\)\s*(?P<text>.*)$", re.DOTALL)
@@ -15,6 +16,7 @@ _TIGHT_LETTER = re.compile(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
 _SEVERAL = re.compile(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
 
 
+_WRAPPED = re.compile(r"\\text|\\mathrm|^\W*\([A-J]\)")
 _BODY = re.compile(
     r"^\s*\$?\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{\s*)?(?:\([A-J]\)|[A-J][.):])\s*(?P<close>\})?(?P<body>.+)$",
     re.DOTALL,
@@ -69,7 +71,12 @@ def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bo
     text = mine.text or _option(options, mine.letter)
     if text and words(text) == words(prediction):
         return True
-    return False if several(prediction) else None
+    if several(prediction):
+        return False
+    settled = chosen_letter(prediction)
+    if settled is not None:
+        return settled == mine.letter
+    return False if not text and _WRAPPED.search(gold) else None
 
 
 def _same_several(letters: frozenset[str], prediction: str) -> bool | None:

@@ -14,6 +14,7 @@ _COPULA = re.compile(
     r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|[:：=≈是为為]|هو)\s*[*_(]*\s*$",
     re.IGNORECASE,
 )
+_EQUATES = re.compile(r"(?:\b(?:is|are|equals?)|[:：=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
 _VERB = re.compile(r"(?:\b(?:is|are|equals?)\b|[:：≈是为為]|هو)\s*", re.IGNORECASE)
 _TAIL = re.compile(
     r"^[)\s*_]*\s*(?:\\?%|[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
@@ -23,11 +24,6 @@ _PLAN = re.compile(
     r"^\W*(?:let|suppose|assume|consider|if|first|next|step|case|now|then|we (?:need|have) to|we must|try"
     r"|note|here)\b|\b(?:need|have|remains?|left) to (?:check|find|consider|compute|calculate|determine|solve"
     r"|try|show|prove)\b",
-    re.IGNORECASE,
-)
-_CONCLUDES = re.compile(
-    r"\b(?:so|thus|hence|therefore|total|altogether|finally|conclude|result|donc|also|luego|somit)\b"
-    r"|因此|所以|故|答",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(
@@ -60,7 +56,7 @@ def conclusion(text: str, *, whole: bool = False) -> str | None:
     last = said[-1]
     finished = whole or terminated(last)
     alone = len(said) == 1 and len(text) <= _SHORT
-    if not (finished or alone or _CONCLUDES.search(last)) or plans(last) or cut_off(last):
+    if not (finished or alone) or plans(last) or cut_off(last):
         return None
     return _result(last, finished=finished)
 
@@ -78,14 +74,14 @@ def _result(sentence: str, *, finished: bool) -> str | None:
         run = trailing_run(sentence, spans)
         if len(run) > 1:
             return ", ".join(run)
-    if _COPULA.search(sentence[: last.start]) and _TAIL.match(sentence[last.end :]):
+    if (_COPULA if finished else _EQUATES).search(sentence[: last.start]) and _TAIL.match(
+        sentence[last.end :]
+    ):
         return _with_unit(sentence, last, right_side(last.content))
-    return _computed_result(sentence, spans, items, finished=finished)
+    return _computed_result(sentence, spans, items) if finished else None
 
 
-def _computed_result(
-    sentence: str, spans: list[Formula], items: list[Formula], *, finished: bool
-) -> str | None:
+def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) -> str | None:
     """What stands behind the last equality sign, or the only number there is."""
     equals = [match.end() for match in _EQUALS.finditer(sentence)]
     covering = [span for span in spans if equals and span.start < equals[-1] < span.end]
@@ -93,8 +89,8 @@ def _computed_result(
         return _with_unit(sentence, covering[-1], right_side(covering[-1].content))
     behind = [item for item in items if equals and item.start >= equals[-1]]
     if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
-        return _with_unit(sentence, behind[0], behind[0].content) if finished or len(behind) == 1 else None
-    return _with_unit(sentence, items[-1], items[-1].content) if len(items) == 1 and finished else None
+        return _with_unit(sentence, behind[0], behind[0].content)
+    return _with_unit(sentence, items[-1], items[-1].content) if len(items) == 1 else None
 
 
 def _complement(sentence: str) -> str | None:
@@ -138,8 +134,12 @@ def plans(text: str) -> bool:
 
 
 def cut_off(sentence: str) -> bool:
-    """Whether a sentence stops in the middle: inside a group, or at a word that something must follow."""
-    return not balanced(sentence) or bool(_DANGLING.search(sentence))
+    """Whether a text stops in the middle: in a group or formula, or at a word that something must follow."""
+    outside = sentence
+    for span in reversed(formulas(sentence)):
+        outside = outside[: span.start] + outside[span.end :]
+    opened = re.search(r"(?<!\\)\$(?!\s?\d[\d.,]*(?:[\s*)!?A-Za-z-]|$))|\\[(\[]", outside)
+    return bool(opened) or not balanced(sentence) or bool(_DANGLING.search(sentence))
 
 
 def chosen_letter(text: str) -> str | None:

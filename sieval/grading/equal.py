@@ -106,9 +106,9 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
         reason = "the numbers told are the same, of the same things" if same else "other numbers are told"
         return Verdict("correct" if same else "incorrect", prediction, "narrated", reason)
     verdict = _decide(in_symbols(gold), in_symbols(prediction), tolerance)
-    body = option_body(prediction)
-    if body and not verdict.correct:
-        verdict = _decide(gold, body, tolerance)
+    mine, theirs = option_body(gold), option_body(prediction)
+    if (mine or theirs) and not verdict.correct:
+        verdict = _decide(mine or gold, theirs or prediction, tolerance)
     if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS:
         concluded = conclusion(prediction, whole=True)
         if concluded is not None:

@@ -11,7 +11,7 @@ from sieval.grading.concluded import chosen_letter, conclusion, cut_off, plans
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_COMPLETION_CHARS, quote
 from sieval.grading.phrases import leading_meaning
-from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup
+from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup, terminated
 from sieval.grading.stated import ANSWER_MARKER, after_marker, strip_announcement
 
 _STATED_CHARS = 20_000
@@ -22,6 +22,9 @@ _MARKERS = 20
 """How many announcements are tried, from the last one back."""
 
 _WHOLE_CHARS = 400
+_WORDS = 6
+"""Words beyond which a line must end as a sentence does to be an answer."""
+
 _HOLLOW = re.compile(
     r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as|unique|then"
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
@@ -60,6 +63,8 @@ def extract(completion: str) -> Extraction:
     found = boxed_answer(spoken)
     if found is not None:
         return _bounded(found)
+    if spoken.count("```") % 2:
+        return Extraction(None, "cut", "the completion ends inside a block of code")
     tail = spoken.strip()[-_STATED_CHARS:]
     for rule in _RULES:
         found = rule(tail)
@@ -157,9 +162,9 @@ def _from_whole(text: str) -> Extraction | None:
     whole = _ADVERB.sub("", separator.join(lines))
     if prose_words(whole) > (2 if len(lines) == 1 else 0):
         return None
-    if len(sentences(whole)) > 1 or plans(whole):
+    if len(sentences(whole)) > 1 or plans(whole) or (prose_words(whole) and cut_off(whole)):
         return None
-    if len(lines) > 1 and any(line.startswith("=") or line.endswith("=") for line in lines):
+    if len(lines) > 1 and any(line.startswith("=") or line.endswith(("=", ":")) for line in lines):
         return None
     return Extraction(tidy_box(whole), "whole", f"the completion is the answer: {quote(whole)}")
 
@@ -212,7 +217,7 @@ def _from_bold(text: str) -> Extraction | None:
 def _from_conclusion(text: str) -> Extraction | None:
     """The result that the last sentence states, when that sentence is complete."""
     tail = text.rstrip()[-_TAIL_CHARS:]
-    result = conclusion(tail.rsplit("\n\n", 1)[-1])
+    result = conclusion(tail.rpartition("```")[2].rsplit("\n\n", 1)[-1])
     if result is None:
         return None
     return Extraction(tidy_box(result), "conclusion", f"the last sentence gives {quote(result)}")
@@ -229,9 +234,14 @@ def _from_line(text: str) -> Extraction | None:
     whole = _ADVERB.sub("", strip_markup(text))
     if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
         return None
-    if plans(whole) or cut_off(whole):
+    if plans(whole) or cut_off(whole) or (_hangs(whole) and prose_words(whole) > _WORDS):
         return None
     return Extraction(tidy_box(whole), "line", f"the completion is one line: {quote(whole)}")
+
+
+def _hangs(line: str) -> bool:
+    """Whether a line with mathematics in it has no end: it was cut, or it is a note."""
+    return bool(re.search(r"\d|\$|\\", line)) and not terminated(line)
 
 
 _RULES: tuple[Callable[[str], Extraction | None], ...] = (

@@ -9,10 +9,13 @@ _FORMULA = re.compile(
     r"|(?<![\\$])\$(?P<tight>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
     r"|(?<![\\$])\$(?P<loose>\s[^$\n]+\s)\$(?!\d)"
     r"|\\\((?P<round>(?:[^\\\n]|\\(?![()]))+)\\\)"
-    r"|\\\[(?P<square>(?:[^\\]|\\(?![\[\]]))+)\\\]",
+    r"|\\\[(?P<square>(?:[^\\]|\\(?![\[\]]))+)\\\]"
+    r"|\\begin\{(?P<environment>align|equation|gather|eqnarray)\*?\}(?P<rows>(?:(?!\\end\{).){1,2000})"
+    r"\\end\{(?P=environment)\*?\}",
     re.DOTALL,
 )
 # Each script is an alternative of its own: one class of them all is slow to compile.
+_DISPLAYS = ("$$", r"\[", r"\begin")
 _PROSE_WORD = re.compile(
     r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
 )
@@ -58,9 +61,18 @@ def formulas(text: str) -> tuple[Formula, ...]:
         content = match[match.lastgroup or 0]
         if match.lastgroup == "loose" and _PROSE_WORD.search(content):
             continue
+        if match.lastgroup == "rows":
+            content = _one_line(content)
         if content.strip():
             found.append(Formula(match.start(), match.end(), content.strip()))
     return tuple(found)
+
+
+def _one_line(rows: str) -> str:
+    """The rows of an aligned display as one chain, or as a list when each row is a statement of its own."""
+    lines = [row.replace("&", " ").strip() for row in rows.split("\\\\") if row.strip()]
+    chained = all(line.startswith(("=", r"\le", r"\ge", "<", ">", "+", "-")) for line in lines[1:])
+    return (" " if chained else ", ").join(lines)
 
 
 def sentences(text: str) -> tuple[str, ...]:
@@ -93,18 +105,21 @@ def _is_abbreviation(word: str, rest: str, *, first: bool) -> bool:
 def _ends_sentence(text: str, span: Formula) -> bool:
     """Whether a formula ends its sentence: a displayed one before a capital, any before `So` and its kin."""
     follows = text[span.end : span.end + 12].lstrip()
-    if not text.startswith(("$$", r"\["), span.start):
+    if not text.startswith(_DISPLAYS, span.start):
         return bool(_OPENS_SENTENCE.match(follows))
     return span.content.endswith(".") or follows[:1].isupper()
 
 
 def terminated(sentence: str) -> bool:
-    """Whether a sentence was finished rather than cut: it ends in a stop or a closed formula."""
+    """Whether a sentence was finished rather than cut: it ends in a stop or in the formula it states."""
     bare = sentence.rstrip("*_)\"'” \n")
     if bare.endswith((".", "!", "?", "。", "！", "？", "｡")):
         return True
     spans = formulas(sentence)
-    return bool(spans) and spans[-1].end >= len(bare)
+    if not spans or spans[-1].end < len(bare):
+        return False
+    displayed = sentence.startswith(_DISPLAYS, spans[-1].start)
+    return displayed or bool(re.search(r"\b(?:is|are|equals?)\s*$|[:=]\s*$", sentence[: spans[-1].start]))
 
 
 def balanced(text: str) -> bool:

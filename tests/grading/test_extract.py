@@ -99,6 +99,8 @@ FOUND = [
     ("(" * 900 + "5" + ")" * 900, "(" * 900 + "5" + ")" * 900, "whole"),
     ("2\n\n3\n\n-1/2", "2, 3, -1/2", "whole"),
     ("The areas are added:\n\\[ A = 5 + 7 = 12 \\]", "12", "formula"),
+    ("Adding gives\n\\begin{align*}\na &= 5+7\\\\ &= 12\n\\end{align*}", "12", "formula"),
+    ("It is:\n\\begin{align*}\nx &= 1\\\\ y &= 2\n\\end{align*}", "x = 1, y = 2", "formula"),
     ("The line is:\n$$2x + 3y = 5$$", "2x + 3y = 5", "formula"),
     ("There are 3 cards each. In all there are **12** cards here and there.", "12", "bold"),
     ("30% of 100 is 30. 100 - 30 is 70. The grooming costs 70 dollars.", "70 dollars", "conclusion"),
@@ -130,6 +132,12 @@ FOUND = [
     ("\\boxed{4\x002}</s>", "42", "box"),
 ]
 NOT_FOUND = [
+    ("We have 3 bags. So she packs 9 x 2 = 18 of", "none"),
+    ("We add.\n\\[ 9 + 9 = 18\n", "none"),
+    ("We add. The units digit of $8^2=4,$ the units digit of $8^", "none"),
+    ("```output\n6\n```\nThe number of ways to pick 5 of a group of 6 child", "none"),
+    ('```python\ndef f():\n    """Half of 6 is 3.', "cut"),
+    ("The sheet is folded along the $11$ inch side, forming an $8.5$ by $5.5$ piece", "none"),
     (r"<|channel|>analysis<|message|>maybe \boxed{4}", "reasoning"),
     ("The first term is 12 and the second", "none"),
     ("", "empty"),
