@@ -9,6 +9,7 @@ _MARK = re.compile(
     r"|(?P<escape>\\.)|(?P<open>\{)|(?P<close>\})",
     re.DOTALL,
 )
+_COMMAND = re.compile(r"\\(?:boxed|fbox|framebox)(?![A-Za-z])")
 _BARE_END = re.compile(r"[$\n]|\\[)\]]")
 _BARE_CHARS = 200
 _DAMAGED = re.compile("\x08oxed(?=[ {])")
@@ -36,7 +37,8 @@ class _Open(NamedTuple):
 
 def repair_boxes(text: str) -> str:
     r"""The text with `\boxed` restored where its `\b` became a backspace, and marked-up boxes as boxes."""
-    text = _DAMAGED.sub(r"\\boxed", text)
+    if "\x08" in text:
+        text = _DAMAGED.sub(r"\\boxed", text)
     if "<|begin_of_box|>" in text:
         text = text.replace("<|begin_of_box|>", r"\boxed{").replace("<|end_of_box|>", "}")
     return text
@@ -47,11 +49,17 @@ def find_boxes(text: str) -> tuple[Box, ...]:
 
     An unterminated box never hides a later one; only the last box can come back without an end.
     """
+    first = _COMMAND.search(text)
+    if first is None:
+        return ()
+    last = max(text.rfind(name) for name in ("boxed", "fbox", "framebox"))
     found: list[Box] = []
     waiting: list[_Open] = []
     depth = 0
     last_start = -1
-    for mark in _MARK.finditer(text):
+    for mark in _MARK.finditer(text, first.start()):
+        if not waiting and mark.start() > last:
+            break
         if mark["box"]:
             last_start = mark.start()
             if mark["brace"]:

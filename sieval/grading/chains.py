@@ -13,12 +13,15 @@ _JOINT = re.compile(
 def right_side(formula: str) -> str:
     """The last member of a chain of equalities; a single equation in its own unknowns stays whole."""
     depth = 0
-    cuts = []
-    for match in re.finditer(r"\\.|[{}()\[\]]|(?<![<>!:=\\])=(?!=)", formula, re.DOTALL):
+    cuts: list[int] = []
+    listed = 0
+    for match in re.finditer(r"\\.|[{}()\[\],;]|(?<![<>!:=\\])=(?!=)", formula, re.DOTALL):
         depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(match[0], 0)
         if match[0] == "=" and depth <= 0:
             cuts.append(match.end())
-    if not cuts or not formula[cuts[-1] :].strip():
+        elif match[0] in {",", ";"} and depth <= 0 and cuts:
+            listed = listed or match.end()
+    if not cuts or not formula[cuts[-1] :].strip() or (listed and listed < cuts[-1]):
         return formula
     left = formula[: cuts[0] - 1]
     if (

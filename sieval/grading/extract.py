@@ -4,23 +4,21 @@ import re
 from collections.abc import Callable
 
 from sieval.grading.boxed import boxed_answer, tidy_box
-from sieval.grading.boxes import repair_boxes
 from sieval.grading.chains import right_side
 from sieval.grading.choices import choice
 from sieval.grading.concluded import chosen_letter, conclusion, cut_off, plans
 from sieval.grading.extraction import Extraction
-from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_COMPLETION_CHARS, quote
+from sieval.grading.limits import MAX_ANSWER_CHARS, quote
 from sieval.grading.phrases import leading_meaning
 from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup, terminated
-from sieval.grading.stated import ANSWER_MARKER, after_marker, strip_announcement
+from sieval.grading.spoken import spoken_text
+from sieval.grading.stated import after_marker, announcements, strip_announcement
 
 _STATED_CHARS = 20_000
 """How far from its end an unboxed answer is looked for."""
 
 _TAIL_CHARS = 3_000
-_MARKERS = 20
-"""How many announcements are tried, from the last one back."""
-
+_PARAGRAPH_CHARS = 1_000
 _WHOLE_CHARS = 400
 _WORDS = 6
 """Words beyond which a line must end as a sentence does to be an answer."""
@@ -30,18 +28,6 @@ _HOLLOW = re.compile(
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
-_INVISIBLE = re.compile(
-    r"[\x00-\x06\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
-)
-"""Control characters, soft hyphens and marks of direction: they print nothing."""
-_REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
-_OPENED = re.compile(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
-_CLOSED = re.compile(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
-_END_MARK = re.compile(
-    r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$"
-)
-_END_MARK_CHARS = 40
-_END_MARKS = 8
 _ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
 _ADVERB = re.compile(r"^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
 _JSON = re.compile(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
@@ -53,9 +39,7 @@ _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 
 def extract(completion: str) -> Extraction:
     """The final answer of a completion; the first rule that recognises how it is given decides."""
-    text = completion[-MAX_COMPLETION_CHARS:] if len(completion) > MAX_COMPLETION_CHARS else completion
-    text = _INVISIBLE.sub("", repair_boxes(text.replace("\r\n", "\n")))
-    spoken = _without_reasoning(_without_end_marks(text))
+    spoken = spoken_text(completion)
     if spoken is None:
         return Extraction(None, "reasoning", "the reasoning block is not closed, so no answer follows it")
     if not spoken.strip():
@@ -77,27 +61,6 @@ def _bounded(found: Extraction) -> Extraction:
     if found.prediction is not None and len(found.prediction) > MAX_ANSWER_CHARS:
         return Extraction(None, "too-long", f"the answer must be at most {MAX_ANSWER_CHARS} characters")
     return found
-
-
-def _without_end_marks(text: str) -> str:
-    """The text without the end-of-turn tokens that a server left in."""
-    for _ in range(_END_MARKS):
-        text = text.rstrip()
-        mark = _END_MARK.search(text, max(0, len(text) - _END_MARK_CHARS))
-        if mark is None:
-            break
-        text = text[: mark.start()]
-    return text
-
-
-def _without_reasoning(text: str) -> str | None:
-    """The text after the last reasoning block; `None` when a block is still open at the end."""
-    if "<|channel|>" in text:
-        channel, _, message = text.rpartition("<|channel|>")[2].partition("<|message|>")
-        return message if channel.strip() == "final" else None
-    closings = list(_CLOSED.finditer(text))
-    begin = closings[-1].end() if closings else 0
-    return None if _OPENED.search(text, begin) else text[begin:]
 
 
 def _from_tag(text: str) -> Extraction | None:
@@ -124,7 +87,7 @@ def _from_json(text: str) -> Extraction | None:
 
 def _from_marker(text: str) -> Extraction | None:
     """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
-    for marker in reversed(list(ANSWER_MARKER.finditer(text))[-_MARKERS:]):
+    for marker in announcements(text):
         rest = text[marker.end() : marker.end() + _TAIL_CHARS]
         stated = after_marker(rest)
         if stated is None:
@@ -217,7 +180,9 @@ def _from_bold(text: str) -> Extraction | None:
 def _from_conclusion(text: str) -> Extraction | None:
     """The result that the last sentence states, when that sentence is complete."""
     tail = text.rstrip()[-_TAIL_CHARS:]
-    result = conclusion(tail.rpartition("```")[2].rsplit("\n\n", 1)[-1])
+    paragraph = tail.rpartition("```")[2].rsplit("\n\n", 1)[-1]
+    begin = paragraph.find(". ", max(0, len(paragraph) - _PARAGRAPH_CHARS))
+    result = conclusion(paragraph[begin + 1 :] if len(paragraph) > _PARAGRAPH_CHARS else paragraph)
     if result is None:
         return None
     return Extraction(tidy_box(result), "conclusion", f"the last sentence gives {quote(result)}")

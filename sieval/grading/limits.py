@@ -69,5 +69,8 @@ class Budget:
 
 def quote(text: str) -> str:
     """The text cut to what a one-line reason can hold, control characters shown."""
-    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: QUOTED_CHARS + 1])
+    piece = text[: QUOTED_CHARS + 1]
+    if len(piece) <= QUOTED_CHARS and piece.isprintable():
+        return piece
+    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in piece)
     return shown if len(shown) <= QUOTED_CHARS else shown[: QUOTED_CHARS - 1] + "…"

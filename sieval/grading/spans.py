@@ -56,6 +56,8 @@ class Formula(NamedTuple):
 
 def formulas(text: str) -> tuple[Formula, ...]:
     r"""The `$…$`, `$$…$$`, `\(…\)` and `\[…\]` spans; a `$` that prices something opens none."""
+    if "$" not in text and "\\" not in text:
+        return ()
     found = []
     for match in _FORMULA.finditer(text):
         content = match[match.lastgroup or 0]
@@ -70,7 +72,7 @@ def formulas(text: str) -> tuple[Formula, ...]:
 
 def _one_line(rows: str) -> str:
     """The rows of an aligned display as one chain, or as a list when each row is a statement of its own."""
-    lines = [row.replace("&", " ").strip() for row in rows.split("\\\\") if row.strip()]
+    lines = [" ".join(row.replace("&", " ").split()) for row in rows.split("\\\\") if row.strip()]
     chained = all(line.startswith(("=", r"\le", r"\ge", "<", ">", "+", "-")) for line in lines[1:])
     return (" " if chained else ", ").join(lines)
 

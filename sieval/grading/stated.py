@@ -1,6 +1,7 @@
 """Stated answers: those that a text announces, as `the answer is` does."""
 
 import re
+from collections.abc import Iterator
 
 from sieval.grading.chains import computed, leading_run
 from sieval.grading.concluded import conclusion, ends_in_copula
@@ -18,6 +19,10 @@ ANSWER_MARKER = re.compile(
 )
 """Words that announce an answer, by the kind of announcement."""
 
+_TRIED = 20
+_BEFORE, _AFTER = len("final answer"), 80
+"""How far an announcement reaches around its `nswer`."""
+
 _ANNOUNCEMENT = re.compile(
     r"^\s*(?:\\(?:text|textbf|mathrm|mathbf|mbox)\s*\{\s*)?(?:(?:so|thus|hence|therefore),?\s+)?"
     r"(?:the\s+|my\s+|our\s+)?(?:final\s+|correct\s+)?answers?\s*(?:\b(?:is|are)\b|[:=])\s*:?\s*"
@@ -29,6 +34,28 @@ _STOPPERS = re.compile(
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
     re.IGNORECASE,
 )
+
+
+def announcements(text: str) -> Iterator[re.Match[str]]:
+    """The announcements of a text from the last one back, as many as are worth trying."""
+    if not text.isascii() or ("nswer" not in text and "####" not in text):
+        yield from reversed(list(ANSWER_MARKER.finditer(text))[-_TRIED:])
+        return
+    before = len(text)
+    for _ in range(_TRIED):
+        place = max(
+            text.rfind("nswer", 0, before), text.rfind("NSWER", 0, before), text.rfind("####", 0, before)
+        )
+        if place < 0:
+            return
+        begin = max(0, place - _BEFORE)
+        for marker in ANSWER_MARKER.finditer(text, begin, place + _AFTER):
+            if marker.start() > place:
+                break
+            if marker.end() > place:
+                yield marker
+                break
+        before = place
 
 
 def strip_announcement(text: str) -> str:

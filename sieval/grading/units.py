@@ -136,6 +136,9 @@ _FOLLOWING = re.compile(
     r"(?:[\s$~]|\\[,;:! )\]])*(?:\\(?:text|mathrm|mbox)\s*\{\s*)?"
     r"(?P<words>[A-Za-z][A-Za-z.²³/^\d]*(?:[ ]+[A-Za-z.²³]+){0,3})"
 )
+_MAY_NAME_UNIT = re.compile(
+    r"(?<![A-Za-z\\])[A-Za-z°¢€£¥]|\\(?:text|mathrm|mbox|circ|rm|hbox|operatorname)|^\s*\\?\$"
+)
 _CHARS = 120
 
 
@@ -182,7 +185,7 @@ def _named(word: str) -> Unit | None:
 
 def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
-    if len(text) > _CHARS:
+    if len(text) > _CHARS or not _MAY_NAME_UNIT.search(text):
         return None
     money = _MONEY.fullmatch(text)
     if money:

@@ -1,0 +1,53 @@
+"""Spoken text: a completion without its reasoning, invisible characters and a server's tokens."""
+
+import re
+
+from sieval.grading.boxes import repair_boxes
+from sieval.grading.limits import MAX_COMPLETION_CHARS
+
+_INVISIBLE = re.compile(
+    r"[\x00-\x06\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
+)
+"""Control characters, soft hyphens and marks of direction: they print nothing."""
+_REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
+_OPENED = re.compile(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
+_CLOSED = re.compile(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
+_END_MARK = re.compile(
+    r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$"
+)
+_END_MARK_CHARS = 40
+_END_MARKS = 8
+
+
+def spoken_text(completion: str) -> str | None:
+    """What a completion says to its reader; `None` when its reasoning never ends."""
+    text = completion[-MAX_COMPLETION_CHARS:] if len(completion) > MAX_COMPLETION_CHARS else completion
+    text = repair_boxes(text.replace("\r\n", "\n"))
+    if not (text.isascii() and text.replace("\n", "").isprintable()):
+        text = _INVISIBLE.sub("", text)
+    return _without_reasoning(_without_end_marks(text))
+
+
+def _without_end_marks(text: str) -> str:
+    """The text without the end-of-turn tokens that a server left in."""
+    for _ in range(_END_MARKS):
+        text = text.rstrip()
+        if "|>" not in text[-_END_MARK_CHARS:] and not text.endswith("</s>"):
+            break
+        mark = _END_MARK.search(text, max(0, len(text) - _END_MARK_CHARS))
+        if mark is None:
+            break
+        text = text[: mark.start()]
+    return text
+
+
+def _without_reasoning(text: str) -> str | None:
+    """The text after the last reasoning block; `None` when a block is still open at the end."""
+    if "<|channel|>" in text:
+        channel, _, message = text.rpartition("<|channel|>")[2].partition("<|message|>")
+        return message if channel.strip() == "final" else None
+    if "<" not in text and "◁" not in text and "THINK" not in text:
+        return text
+    closings = list(_CLOSED.finditer(text))
+    begin = closings[-1].end() if closings else 0
+    return None if _OPENED.search(text, begin) else text[begin:]
