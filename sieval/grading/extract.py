@@ -118,7 +118,9 @@ def _from_output(text: str) -> Extraction | None:
 
 def _from_whole(text: str) -> Extraction | None:
     """A completion that is one bare answer: a line with no sentence in it."""
-    if len(text) > MAX_ANSWER_CHARS or (len(text) > 2 * _WHOLE_CHARS and prose_words(text)):
+    if len(text) > MAX_ANSWER_CHARS or prose_words(text[:_WHOLE_CHARS]) > 2:
+        return None
+    if len(text) > 2 * _WHOLE_CHARS and prose_words(text):
         return None
     lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
     separator = " " if any("\\" in line for line in lines) else ", "
@@ -190,7 +192,7 @@ def _from_conclusion(text: str) -> Extraction | None:
 
 def _from_choice(text: str) -> Extraction | None:
     """The option letter that the last sentence settles on."""
-    letter = chosen_letter(text.rstrip()[-_TAIL_CHARS:])
+    letter = chosen_letter(text.rstrip()[-_WHOLE_CHARS:])
     return Extraction(letter, "choice", f"the last sentence settles on {letter}") if letter else None
 
 

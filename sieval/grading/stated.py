@@ -19,6 +19,7 @@ ANSWER_MARKER = re.compile(
 )
 """Words that announce an answer, by the kind of announcement."""
 
+_ASCII_WORDS = ("nswer", "NSWER", "####", "espuesta", "esposta", "isposta", "ntwort")
 _TRIED = 20
 _BEFORE, _AFTER = len("final answer"), 80
 """How far an announcement reaches around its `nswer`."""
@@ -38,6 +39,8 @@ _STOPPERS = re.compile(
 
 def announcements(text: str) -> Iterator[re.Match[str]]:
     """The announcements of a text from the last one back, as many as are worth trying."""
+    if text.isascii() and not any(word in text for word in _ASCII_WORDS):
+        return
     if not text.isascii() or ("nswer" not in text and "####" not in text):
         yield from reversed(list(ANSWER_MARKER.finditer(text))[-_TRIED:])
         return
