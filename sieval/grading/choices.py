@@ -13,6 +13,7 @@ _PLAIN_LETTER = re.compile(
     re.DOTALL,
 )
 _TIGHT_LETTER = re.compile(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
+_MORE = re.compile(r"^(?:and|or|,|;|/|&)\s*\(?[A-J]\)?\s*\.?$")
 _SEVERAL = re.compile(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
 
 
@@ -37,6 +38,8 @@ def choice(text: str) -> Choice | None:
     if found is None:
         return None
     rest = (found["text"] or "").strip()
+    if _MORE.match(rest):
+        return None
     if found["letter"].islower() and rest:
         return None
     return Choice(found["letter"].upper(), rest)

@@ -60,12 +60,26 @@ class Comparison:
         gold, mine = _conditions(self.gold)
         prediction, theirs = _conditions(self.prediction)
         found = self.same(gold, prediction)
+        if found.equal and self._counts_otherwise(gold, prediction):
+            return Finding(False, "condition", "only one side takes natural numbers for its parameter")
         if found.equal and mine:
             if not theirs:
                 return Finding(False, "condition", f"the condition {shown(mine[0])} of the gold is missing")
             held = sequences.in_any_order(mine, theirs, self._same_condition, "condition")
             return found if held.equal else held
         return found
+
+    def _counts_otherwise(self, gold: Node, prediction: Node) -> bool:
+        """Whether a family runs over the natural numbers on one side and over all integers on the other."""
+        counted: list[bool] = []
+        for answer, node in ((self.gold, gold), (self.prediction, prediction)):
+            label, value = unwrap(node)
+            if (label is not None and not isinstance(label, Sym)) or not is_family(value, answer.integers):
+                return False
+            if isinstance(label, Sym) and "_" in label.name:
+                return False
+            counted.append(bool(answer.naturals))
+        return counted[0] != counted[1]
 
     def _same_condition(self, gold: Node, prediction: Node) -> Finding:
         """A condition restricts the variable it names, and no other."""
@@ -88,6 +102,7 @@ class Comparison:
         mine, theirs = left.label, right.label
         assert mine is not None
         assert theirs is not None
+        mine, theirs = _indexed(mine, theirs), _indexed(theirs, mine)
         if isinstance(mine, Apply) and isinstance(theirs, Apply) and mine.name == theirs.name:
             return self._values(left.value, _with_arguments(right.value, mine, theirs))
         if same_label(mine, theirs):
@@ -276,6 +291,8 @@ class Comparison:
         right = sequences.unfolded(prediction.items if isinstance(prediction, Seq) else (prediction,))
         listing = gold if isinstance(gold, Seq) else prediction
         bare = isinstance(listing, Seq) and listing.open in {"", "{"}
+        if _is_segment(listing):
+            return Finding(False, "list", f"{shown(listing)} may be an interval")
         if bare and len(left) != len(right) and min(len(left), len(right)) == 1:
             many = left if len(left) > 1 else right
             if all(self.same(many[0], other).equal for other in many[1:]):
@@ -320,6 +337,11 @@ def _is_nested(node: Node) -> bool:
     )
 
 
+def _is_segment(node: Node) -> bool:
+    """Two numbers in square brackets from left to right: a closed interval, unless both sides print them."""
+    return isinstance(node, Seq) and node.open == "[" and len(node.items) == 2
+
+
 def _has_basis(node: Node) -> bool:
     return bool(free_symbols(node) & {"î", "ĵ", "k̂"})
 
@@ -337,6 +359,15 @@ def _unsigned(node: Node) -> Node:
     ):
         return Seq("", expand(node), "")
     return node
+
+
+def _indexed(label: Node, other: Node) -> Node:
+    """`a_n` as a function of its index, where the other side calls the index by another letter."""
+    if isinstance(label, Sym) and isinstance(other, Sym):
+        (head, _, letter), (same, _, theirs) = label.name.partition("_"), other.name.partition("_")
+        if head == same and all(len(index) == 1 and index.isalpha() for index in (letter, theirs)):
+            return Apply(head, (Sym(letter),))
+    return label
 
 
 def _with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:

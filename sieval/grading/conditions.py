@@ -15,13 +15,17 @@ from sieval.grading.tokens import AnswerSyntaxError, Token
 if TYPE_CHECKING:
     from sieval.grading.cursor import Dialect
 
+_DOMAINS = frozenset({"ℤ", "ℕ", "Z", "N", "ℝ", "R"})
+_COUNTING = frozenset({"natural", "positive", "nonnegative", "negative"})
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a text says: the mathematics, the names declared integers, the conditions printed beside it."""
+    """What a text says: the mathematics, the names declared integers or natural, the conditions beside it."""
 
     node: Node
     integers: frozenset[str] = frozenset()
+    naturals: frozenset[str] = frozenset()
     conditions: tuple[Node, ...] = ()
 
 
@@ -31,6 +35,7 @@ class Conditions(Atoms):
     def __init__(self, tokens: list[Token], text: str, dialect: Dialect) -> None:
         super().__init__(tokens, text, dialect)
         self.integers: set[str] = set()
+        self.naturals: set[str] = set()
         self.conditions: list[Node] = []
 
     @abstractmethod
@@ -104,10 +109,13 @@ class Conditions(Atoms):
                 i += 1
         if not names or i >= len(self.tokens) or self.tokens[i][:2] != ("rel", "in"):
             return False
-        domain = [t.text for t in self.tokens[i + 1 : i + 5]]
-        if not ({"mathbb", "ℤ", "ℕ", "Z", "N"} & set(domain)) or not ({"Z", "N", "ℤ", "ℕ"} & set(domain)):
+        domain = {t.text for t in self.tokens[i + 1 : i + 5]}
+        if not domain & _DOMAINS:
             return False
-        self.integers.update(names)
+        if not domain & {"ℝ", "R"}:
+            self.integers.update(names)
+        if domain & {"ℕ", "N"}:
+            self.naturals.update(names)
         while not (self.sees("end") or self.peek().kind in {"sep", "close"}):
             self.take()
         return True
@@ -120,9 +128,10 @@ class Conditions(Atoms):
             self.conditions.append(Text("otherwise"))
             return
         if texts & {"integer", "integers", "whole", "natural"} or domain & {"ℤ", "ℕ", "Z", "N"}:
-            self.integers.update(
-                t.text for t in tokens if t.kind == "sym" and t.text not in {"ℤ", "ℕ", "Z", "N"}
-            )
+            names = {t.text for t in tokens if t.kind == "sym" and t.text not in _DOMAINS}
+            self.integers |= names
+            if texts & _COUNTING or domain & {"ℕ", "N"}:
+                self.naturals |= names
             return
         if texts & words.QUANTIFIERS or not any(t.kind == "rel" for t in tokens):
             return

@@ -116,6 +116,8 @@ def same_label(gold: Node, prediction: Node) -> bool:
         return type(gold) is not type(prediction)
     if isinstance(gold, Apply) != isinstance(prediction, Apply):
         return left in {right, "y"} or right == "y"
+    if any(set(name.partition("_")[2]) & set("+-") for name in (left, right)):
+        return left == right
     return left.partition("_")[0] == right.partition("_")[0] or left.lower() == right.lower()
 
 

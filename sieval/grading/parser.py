@@ -49,7 +49,7 @@ class AnswerParser(Conditions):
         if not groups:
             raise self.fault("nothing is left to read")
         node = groups[0] if len(groups) == 1 else Seq("", tuple(groups), "")
-        return Answer(node, frozenset(self.integers), tuple(self.conditions))
+        return Answer(node, frozenset(self.integers), frozenset(self.naturals), tuple(self.conditions))
 
     def joined(self) -> Node:
         """`joined := clause ((',' | 'and' | 'or')+ clause)*`."""

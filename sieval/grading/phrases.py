@@ -61,6 +61,9 @@ _DENIES = re.compile(
 _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
 
+_BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
+
+
 def meaning(text: str) -> Meaning | None:
     """What a whole text means when it is one of these phrases or signs."""
     joined = " ".join(words(text))
@@ -83,6 +86,8 @@ def leading_meaning(text: str) -> Literal["yes", "no"] | None:
     if not said or said[0] not in _ANSWERS:
         return None
     first = _ANSWERS[said[0]]
+    if set(said) <= _BOTH and len(set(said) & _ANSWERS.keys()) > 1:
+        return None
     return None if any(_ANSWERS.get(word, first) != first for word in said[1:] if word != "no") else first
 
 

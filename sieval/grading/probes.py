@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes
@@ -24,6 +24,7 @@ _CORNERS = frozenset({"abs", "root", "sgn", "floor", "ceil", "frac", "max", "min
 _CLOSE = 1e-9
 _NEEDED = 3
 _ENOUGH = 5
+_MAX_BORDERS = 8
 
 # Fixed points: positive, mixed, small, large; one value for each variable in the order of their names.
 SEEDS: tuple[tuple[Rational, ...], ...] = tuple(
@@ -73,10 +74,14 @@ class Prober:
     def run(self, names: tuple[str, ...], integers: frozenset[str]) -> Finding:
         """The finding over all points, variables that must be integers probed at integers."""
         integers = integers | integer_names(self.gold) | integer_names(self.prediction)
+        for point in _borders(self.gold, names) + _borders(self.prediction, names):
+            difference = self._probe(point) or self._one_sided(point)
+            if difference is not None:
+                return difference
         enough = len(SEEDS) if _has_corners(self.gold) or _has_corners(self.prediction) else _ENOUGH
         for seeds, whole in zip(SEEDS, INTEGER_SEEDS * 2, strict=False):
             point = {name: whole[k] if name in integers else seeds[k] for k, name in enumerate(names)}
-            difference = self._probe(point)
+            difference = self._probe(point) or self._one_sided(point)
             if difference is not None:
                 return difference
             if len(self.agreed) >= enough:
@@ -88,6 +93,18 @@ class Prober:
             if not by_digits(self.gold, self.prediction, point, self.budget).equal:
                 return Finding(False, "probes", f"they differ beyond the tenth digit at {point_shown(point)}")
         return Finding(True, "probes", f"equal at {len(self.agreed)} probe points")
+
+    def _one_sided(self, point: Point) -> Finding | None:
+        """A function given piece by piece stops where no piece is given, and so has the other side."""
+        if not any(isinstance(side, nodes.Cases) for side in (self.gold, self.prediction)):
+            return None
+        defined = [
+            value_at(side, DOUBLES, point, self.budget) is not None for side in (self.gold, self.prediction)
+        ]
+        if defined[0] == defined[1]:
+            return None
+        side = "gold" if defined[0] else "prediction"
+        return Finding(False, "domain", f"only the {side} is given at {point_shown(point)}")
 
     def _probe(self, point: Point) -> Finding | None:
         """The difference at a point; agreement is noted, a point outside both domains is passed over."""
@@ -117,6 +134,21 @@ class Prober:
         if abs(a - b) <= FAR * scale or scale < 1e-6 or has_large_numbers(self.gold, self.prediction):
             return not self.tolerance and by_digits(self.gold, self.prediction, point, self.budget).equal
         return False
+
+
+def _borders(node: Node, names: tuple[str, ...]) -> list[Point]:
+    """The points at which a function given piece by piece changes its formula."""
+    if not isinstance(node, nodes.Cases):
+        return []
+    seeds = dict(zip(names, SEEDS[0], strict=False))
+    found: list[Point] = []
+    for _, condition in node.pieces:
+        for part in walk(condition) if condition is not None else ():
+            if isinstance(part, nodes.Rel):
+                for left, right in permutations(part.sides, 2):
+                    if isinstance(left, nodes.Sym) and left.name in seeds and isinstance(right, nodes.Num):
+                        found.append(seeds | {left.name: right.value})
+    return found[:_MAX_BORDERS]
 
 
 def _has_corners(node: Node) -> bool:
@@ -150,6 +182,8 @@ def integer_names(node: Node) -> frozenset[str]:
 
 def proportion(gold: Node, prediction: Node, budget: Budget) -> Value | None:
     """The constant c with gold = c * prediction everywhere, `None` when there is none or it is zero."""
+    if any(isinstance(part, nodes.Cases) for side in (gold, prediction) for part in walk(side)):
+        return None
     names = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
     integers = integer_names(gold) | integer_names(prediction)
     ratios: list[Value] = []

@@ -68,7 +68,7 @@ class _Reader:
             case nodes.Seq("(" | "[", (low, high), ")" | "]"):
                 return self._interval(node, low, high)
             case nodes.Seq("{" | "", items, _):
-                return normal(tuple(piece for item in items for piece in self._element(item)))
+                return self._listed(items)
             case nodes.SetOp(op, args):
                 return self._operation(op, args)
             case nodes.Add((left, nodes.Mul((nodes.Num(value=-1), right)))):
@@ -83,7 +83,7 @@ class _Reader:
                 return self._relation(node)
             case nodes.Logic(op, parts):
                 return self._operation("∪" if op == "or" else "∩", parts)
-            case nodes.Sym("ℝ" | "\\R"):
+            case nodes.Sym("ℝ" | "\\R" | "R"):
                 return _LINE
             case nodes.Sym("∅"):
                 return ()
@@ -91,6 +91,19 @@ class _Reader:
                 raise NotASetError("a function is no set")
             case _:
                 raise NotASetError("this is no set of real numbers")
+
+    def _listed(self, items: tuple[Node, ...]) -> RealSet:
+        """A list: conditions that can hold together do, all others and all values are alternatives."""
+        if _excludes(items[0]):
+            items = (items[0], *(_excluded(items[0], item) for item in items[1:]))
+        sets = [self._element(item) for item in items]
+        if len(sets) > 1 and all(_restricts(item) for item in items):
+            common = sets[0]
+            for other in sets[1:]:
+                common = intersection(common, other)
+            if common:
+                return common
+        return normal(tuple(piece for one in sets for piece in one))
 
     def _element(self, item: Node) -> RealSet:
         match item:
@@ -204,13 +217,37 @@ class _Reader:
         return complement(point) if op == "!=" else point
 
 
+def _restricts(item: Node) -> bool:
+    """Whether an item of a list is a condition on a variable, not a value that it takes."""
+    return _is_real_domain(item) or (
+        isinstance(item, nodes.Rel) and set(item.ops) <= {"<", "<=", ">", ">=", "!="}
+    )
+
+
+def _excludes(item: Node) -> bool:
+    return isinstance(item, nodes.Rel) and item.ops == ("!=",)
+
+
+def _excluded(first: Node, item: Node) -> Node:
+    """The 2 of `x ≠ 1, 2` as a condition of its own."""
+    if isinstance(first, nodes.Rel) and not isinstance(
+        item, (nodes.Rel, nodes.Logic, nodes.SetOp, nodes.Seq)
+    ):
+        return nodes.Rel(("!=",), (first.sides[0], item))
+    return item
+
+
 def _is_opaque(side: Node, other: Node) -> bool:
     """`f(x)` or `a_n` between bounds: the quantity that varies, whatever it depends on."""
     return isinstance(side, nodes.Apply) and not free_symbols(other)
 
 
 def _is_real_domain(node: Node) -> bool:
-    return isinstance(node, nodes.Rel) and node.ops == ("in",) and node.sides[1] == nodes.Sym("ℝ")
+    return (
+        isinstance(node, nodes.Rel)
+        and node.ops == ("in",)
+        and node.sides[1] in {nodes.Sym("ℝ"), nodes.Sym("R")}
+    )
 
 
 def normal(pieces: RealSet) -> RealSet:

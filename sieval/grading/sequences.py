@@ -19,9 +19,11 @@ from sieval.grading.nodes import (
     Num,
     Pow,
     Seq,
+    Sym,
     free_symbols,
     multiply,
     substitute,
+    walk,
 )
 from sieval.grading.render import shown
 from sieval.grading.signs import expand
@@ -97,6 +99,11 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
         if gold.open == prediction.open or len(left) != len(right):
             return as_set(left, right, same)
         return in_any_order(left, right, same, "set")
+    if (gold.open or prediction.open) and not (gold.open and prediction.open):
+        bracketed = gold if gold.open else prediction
+        if _is_interval(bracketed):
+            return Finding(False, "list", f"{shown(bracketed)} is an interval and no list")
+        left, right = by_names(left, right), by_names(right, left)
     if gold.open == "" and prediction.open == "":
         return bare_lists(left, right, same)
     if (gold.open and prediction.open) and not _like_brackets(gold, prediction):
@@ -104,6 +111,28 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
             False, "tuple", f"{gold.open}{gold.close} and {prediction.open}{prediction.close} differ"
         )
     return in_order(left, right, same, "tuple")
+
+
+def _is_interval(node: Seq) -> bool:
+    """Whether brackets around two items can only be those of an interval."""
+    return len(node.items) == 2 and (
+        node.open == "[" or any(part == Sym("oo") for item in node.items for part in walk(item))
+    )
+
+
+def by_names(items: list[Node], other: list[Node]) -> list[Node]:
+    """`y=2, x=1` in the order of its names, when these follow each other in the alphabet."""
+    names = [_letter(item) for item in items]
+    letters = sorted(name for name in names if name)
+    run = "".join(letters) in "abcdefghijklmnopqrstuvwxyz" or "".join(letters) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    if len(letters) < max(2, len(items)) or not run or any(unwrap(item).label is not None for item in other):
+        return items
+    return sorted(items, key=lambda item: _letter(item) or "")
+
+
+def _letter(item: Node) -> str | None:
+    label = unwrap(item).label
+    return label.name if isinstance(label, Sym) and len(label.name) == 1 else None
 
 
 def written_out(items: list[Node], other: list[Node]) -> list[Node]:
@@ -143,7 +172,7 @@ def bare_lists(gold: Sequence[Node], prediction: Sequence[Node], same: Same) -> 
     if left and right and len(gold) == len(prediction):
         return _by_label(gold, prediction, same)
     if (left or right) and len(gold) == len(prediction):
-        return in_order(gold, prediction, same, "list")
+        return in_order(gold, by_names(list(prediction), list(gold)), same, "list")
     return in_any_order(gold, prediction, same, "list")
 
 
@@ -182,7 +211,11 @@ def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
             return entries
         case Seq("(" | "[" | "<" | "{", items, _) if items:
             lines = [item for item in items if isinstance(item, Seq) and item.open in {"(", "[", "{"}]
-            if len(lines) == len(items) and len({len(line.items) for line in lines}) == 1:
+            if (
+                len(lines) == len(items)
+                and (len(lines) > 1 or node.open != "{")
+                and len({len(line.items) for line in lines}) == 1
+            ):
                 return tuple(line.items for line in lines)
             return None if lines else tuple((item,) for item in items)
         case Mul((factor, rest)) | Mul((rest, factor)) if rows_of_matrix(rest) is not None:

@@ -8,8 +8,8 @@ from sieval.grading import nodes, sequences
 from sieval.grading.equations import relations
 from sieval.grading.finding import Finding
 from sieval.grading.labels import is_number_set
-from sieval.grading.nodes import Builder, Logic, Node, Rel, Seq, SetOp, Sym, substitute, walk
-from sieval.grading.realsets import NotASetError, RealSet, real_set
+from sieval.grading.nodes import Builder, Logic, Node, Rel, Seq, SetOp, Sym, free_symbols, substitute, walk
+from sieval.grading.realsets import INFINITY, End, NotASetError, Piece, RealSet, real_set
 from sieval.grading.render import shown
 from sieval.grading.rounding import values
 
@@ -50,6 +50,9 @@ def is_set(node: Node) -> bool:
 
 def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fraction | None) -> Finding:
     """Compare two sets: as sets of real numbers where both are, else part by part."""
+    subjects = _subject(gold), _subject(prediction)
+    if all(subjects) and subjects[0] != subjects[1]:
+        return Finding(False, "label", f"{subjects[1]} is not {subjects[0]}")
     try:
         left, right = real_set(gold, budget), real_set(prediction, budget)
     except NotASetError as exc:
@@ -57,16 +60,44 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
     return _pieces(left, right, budget, tolerance)
 
 
+def _subject(node: Node) -> str | None:
+    """The one variable that inequalities are about; `None` when they name none or several."""
+    if not all(isinstance(part, Rel) for part in _statements(node)):
+        return None
+    names = free_symbols(node)
+    return next(iter(names)) if len(names) == 1 else None
+
+
+def _statements(node: Node) -> tuple[Node, ...]:
+    match node:
+        case Logic(_, parts) | Seq("", parts, _):
+            return parts
+        case _:
+            return (node,)
+
+
 def _pieces(left: RealSet, right: RealSet, budget: Budget, tolerance: Fraction | None) -> Finding:
     if len(left) != len(right):
         return Finding(False, "set", f"gold has {len(left)} pieces, prediction has {len(right)}")
     for mine, theirs in zip(left, right, strict=True):
+        if any(
+            abs(a.at) == INFINITY and a.at != b.at for a, b in zip(_ends(mine), _ends(theirs), strict=True)
+        ):
+            return Finding(False, "set", "only one side has no end")
         for a, b in ((mine.low, theirs.low), (mine.high, theirs.high)):
             if a.closed != b.closed:
                 return Finding(False, "set", f"the endpoint {shown(a.node)} belongs to one side only")
-            if a.at != b.at and not values(a.node, b.node, budget, tolerance).equal:
+            if (
+                a.node != b.node
+                and abs(a.at) != INFINITY
+                and not values(a.node, b.node, budget, tolerance).equal
+            ):
                 return Finding(False, "set", f"the endpoint {shown(a.node)} of the gold is {shown(b.node)}")
     return Finding(True, "set", f"the same {len(left)} pieces")
+
+
+def _ends(piece: Piece) -> tuple[End, End]:
+    return piece.low, piece.high
 
 
 def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Finding | None:
@@ -80,6 +111,8 @@ def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Findi
             names = renaming(gold.element, prediction.element)
             element = same(gold.element, substitute(prediction.element, names))
             return same(gold.condition, substitute(prediction.condition, names)) if element.equal else element
+        case Rel(("!=",), (Sym() as mine, left)), Rel(("!=",), (Sym() as theirs, right)) if mine == theirs:
+            return same(left, right)
         case Rel(), Rel():
             return relations(gold, prediction, budget)
         case Seq(), Seq():

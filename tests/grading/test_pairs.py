@@ -9,25 +9,49 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"\arctan 2+\pi k", r"\frac{\pi}{2}-\arctan\frac12-\pi n"),
         (r"x=(-1)^n\frac{\pi}{4}+\pi n", r"\frac{\pi}{4}+2\pi k, \frac{3\pi}{4}+2\pi k"),
         (r"\frac{\pi k}{3}", r"\pi k, \frac{\pi}{3}+\pi k, \frac{2\pi}{3}+\pi k"),
+        (r"\frac{\pi}{4}+\pi k, k\in\mathbb{N}", r"\frac{\pi}{4}+\pi n, n\in\mathbb{N}"),
     ],
     "equations": [
         (r"y=\frac{1}{3}x+\pi", r"3y=x+3\pi"),
         ("y^2=4x", r"x=\frac14y^2"),
     ],
-    "functions": [("f(x)=x^2+1", "f(t)=t^2+1")],
+    "functions": [
+        ("f(x)=x^2+1", "f(t)=t^2+1"),
+        ("a_n=3n-1", "a_k=3k-1"),
+        ("f(x)=x^2+1", r"f(x)=x^2+1, x\in\mathbb{R}"),
+    ],
     "signs": [
         (r"120^\circ", r"\frac{2\pi}{3} \text{ rad}"),
         (r"20\%", r"20\%\text{ of the students}"),
         (r"33\frac{1}{3}\%", r"33\frac13"),
     ],
-    "conditions": [(r"\frac14; a>0", r"\frac14 \text{ for } a>0")],
-    "restated": [("2, 2", "2")],
+    "conditions": [
+        (r"\frac14; a>0", r"\frac14 \text{ for } a>0"),
+    ],
+    "restated": [
+        ("2, 2", "2"),
+    ],
+    "sets": [
+        (r"\mathbb{R}\setminus\{1,2\}", r"x\ne1,2"),
+        ("(-2,3]", r"x > -2, x \le 3"),
+        (r"\mathbb{R}\setminus\{1\}", r"x\in\mathbb{R}, x\neq1"),
+        (r"(-\infty,2)\cup(5,\infty)", r"R \setminus [2,5]"),
+        (r"x\ne\pi k", r"x \ne \pi n, n\in\mathbb{Z}"),
+    ],
+    "tuples": [
+        ("(3,-4)", "y=-4, x=3"),
+        ("16, 3", "w=16, d=3"),
+    ],
+    "piecewise": [
+        (r"f(x)=\begin{cases}x&x\ge0\\-x&x<0\end{cases}", "|x|"),
+    ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
     "families": [
         (r"\pi k", r"\pi k + 10^{-9}"),
         (r"\frac{\pi}{4}+\pi k", r"0.785398163+\pi k"),
         (r"\frac{\pi}{4}+\pi k", r"\frac{\pi}{4}+3.14159265358979k"),
+        (r"\frac{\pi}{4}+\pi k, k\in\mathbb{Z}", r"\frac{\pi}{4}+\pi k, k\in\mathbb{N}"),
     ],
     "equations": [
         ("y=x", "y=x+10^{-10}"),
@@ -35,7 +59,12 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("|x|=2", "x=2"),
         ("|x-1|+y=3", "y=4-x"),
     ],
-    "functions": [("f(x)=x^2+1", "f(t)=x^2+1"), ("f(x)=bx", "f(b)=xb")],
+    "functions": [
+        ("f(x)=x^2+1", "f(t)=x^2+1"),
+        ("f(x)=bx", "f(b)=xb"),
+        ("a_n=3n-1", "a_{n+1}=3n-1"),
+        ("a_n=3n-1", "a_k=3n-1"),
+    ],
     "signs": [
         (r"5 \text{ cm}", r"5\%"),
         (r"5 \text{ cm}", r"5^\circ"),
@@ -44,8 +73,33 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"20\%", r"20\text{ kg}"),
         (r"\frac{1}{3}", r"\frac{1}{3}\%"),
     ],
-    "conditions": [(r"\frac14; a>0", r"\frac14; b>0")],
-    "tuples": [("(2,2)", "2"), ("(0,0)", "0")],
+    "conditions": [
+        (r"\frac14; a>0", r"\frac14; b>0"),
+    ],
+    "tuples": [
+        ("(2,2)", "2"),
+        ("(0,0)", "0"),
+        ("(3,-4)", "y=3, x=-4"),
+    ],
+    "sets": [
+        (r"\mathbb{R}\setminus\{1\}", r"x\ne1,2"),
+        (r"x \ne 1, x \ne 2", r"\mathbb{R}"),
+        ("x>2", "y>2"),
+        ("-3, 3", "[-3,3]"),
+        (r"\pm 3", "[-3,3]"),
+        (r"(-\infty,\infty)", r"-\infty,\infty"),
+        ("(0,1]", "(0,1+10^{-17}]"),
+        (r"\{1,2,3\}", r"\{\{1,2,3\}\}"),
+        (r"x\ne\pi k", r"x\ne2\pi k"),
+    ],
+    "piecewise": [
+        (r"f(x)=\begin{cases}1&x>0\\0&x\le0\end{cases}", r"f(x)=\begin{cases}1&x\ge0\\0&x<0\end{cases}"),
+        (r"f(x)=\begin{cases}x&x\ge0\\-x&x<0\end{cases}", r"f(x)=\begin{cases}x&x\ge0\end{cases}"),
+    ],
+    "words": [
+        ("Yes", "yes and no"),
+        ("(B)", "(B) and (C)"),
+    ],
 }
 
 
