@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import IntFlag
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, cast
 
 from sieval.core.codec import (
     decode_completion,
-    decode_key,
     decode_sample,
     decode_verdict_record,
     encode_sample,
@@ -18,6 +17,7 @@ from sieval.core.codec import (
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonlines import JsonLines, read_lines, write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, encode_document, object_of
+from sieval.core.linehead import is_truncated, read_head
 from sieval.core.records import CompletionRecord, Outcome, Prompt, RolloutKey, Sample, VerdictRecord
 
 IDENTITY = "run.json"
@@ -171,16 +171,16 @@ class RunDirectory:
         return self._index[key.sample] * self.rollouts + key.rollout
 
     def _read_states(self) -> None:
-        for record in read_verdicts(self.path, self.verdicts.path.name):
-            if not self.has(record.key, RolloutState.GRADED):
-                self.mark(record.key, RolloutState.GRADED)
-                self.outcomes[record.verdict.outcome] += 1
-                self.truncated += record.truncated
+        for line in read_lines(self.verdicts.path):
+            key, outcome = read_head(line.text)
+            if not self.has(key, RolloutState.GRADED):
+                self.mark(key, RolloutState.GRADED)
+                self.outcomes[cast("Outcome", outcome)] += 1  # as this package wrote it
+                self.truncated += is_truncated(line.text)
         settled = True
         for line in read_lines(self.path / COMPLETIONS):
-            value = decode_object(line.text)
-            key = decode_key(value)
-            failed = value.get("status") == "failed"
+            key, status = read_head(line.text)
+            failed = status == "failed"
             self.mark(key, RolloutState.FAILED if failed else RolloutState.ANSWERED)
             settled = settled and (failed or self.has(key, RolloutState.GRADED))
             if settled:

@@ -1,13 +1,24 @@
 """A run's records gathered per sample, without their texts."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from sieval.core.errors import RunDirectoryError
-from sieval.core.records import CompletionRecord, RolloutKey, Verdict
-from sieval.core.rundir import VERDICTS, read_completions, read_samples, read_verdicts
+from sieval.core.jsonvalue import int_of, object_of
+from sieval.core.records import CompletionRecord, RolloutKey, VerdictRecord
+from sieval.core.rundir import (
+    IDENTITY,
+    VERDICTS,
+    read_completions,
+    read_document,
+    read_samples,
+    read_verdicts,
+)
 from sieval.core.task import RolloutResult, SampleResult
+
+_NEVER_ANSWERED = RolloutResult(None, None, None, truncated=False)
 
 
 @dataclass(slots=True)
@@ -61,34 +72,71 @@ def gather(directory: Path, verdicts: str = VERDICTS) -> RunResults:
 
 
 def _gather(directory: Path, verdicts: str) -> RunResults:
-    judged: dict[RolloutKey, tuple[Verdict, bool]] = {}
+    rollouts = int_of(object_of(read_document(directory / IDENTITY).get("identity")).get("rollouts")) or 1
+    samples = [sample for sample, _ in read_samples(directory)]
+    table = _Table({sample.id: index for index, sample in enumerate(samples)}, rollouts)
     for verdict in read_verdicts(directory, verdicts):
-        judged.setdefault(verdict.key, (verdict.verdict, verdict.truncated))
-    totals, failed = Totals(), dict[RolloutKey, CompletionRecord]()
-    answered: set[RolloutKey] = set()
+        table.judge(verdict)
+    totals = Totals()
     for record in read_completions(directory):
-        if record.completion is None:
-            failed.setdefault(record.key, record)
-        elif record.key not in answered:
-            answered.add(record.key)
+        if table.is_first_answer(record):
             totals.add(record)
-    for key, record in failed.items():
-        if key not in answered:
-            totals.add(record)
-    ended: dict[str, list[tuple[int, RolloutResult]]] = {}
-    for key in answered & judged.keys():
-        verdict_, truncated = judged[key]
-        result = RolloutResult(
-            verdict_.outcome, verdict_.method, verdict_.prediction, truncated, verdict_.details
-        )
-        ended.setdefault(key.sample, []).append((key.rollout, result))
-    for key in failed.keys() - answered:
-        ended.setdefault(key.sample, []).append((key.rollout, RolloutResult(None, None, None, False)))
-    samples = tuple(
-        SampleResult(
-            sample,
-            tuple(result for _, result in sorted(ended.get(sample.id, []), key=lambda entry: entry[0])),
-        )
-        for sample, _ in read_samples(directory)
+    for record in table.unanswered():
+        totals.add(record)
+    return RunResults(
+        tuple(SampleResult(sample, table.ended(index)) for index, sample in enumerate(samples)), totals
     )
-    return RunResults(samples, totals)
+
+
+class _Table:
+    """One slot a rollout. Equal results are one object, so that a slot costs one reference."""
+
+    def __init__(self, index: dict[str, int], rollouts: int) -> None:
+        self._index = index
+        self._rollouts = rollouts
+        self._judged: list[RolloutResult | None] = [None] * (len(index) * rollouts)
+        self._answered = bytearray(len(index) * rollouts)
+        self._failed: dict[int, CompletionRecord] = {}
+        self._known: dict[tuple[str, str, str | None, bool], RolloutResult] = {}
+
+    def judge(self, record: VerdictRecord) -> None:
+        """Keep a rollout's first verdict."""
+        slot = self._slot(record.key)
+        if self._judged[slot] is not None:
+            return
+        verdict = record.verdict
+        result = RolloutResult(
+            verdict.outcome, verdict.method, verdict.prediction, record.truncated, verdict.details
+        )
+        if not verdict.details:
+            shared = (verdict.outcome, verdict.method, verdict.prediction, record.truncated)
+            result = self._known.setdefault(shared, result)
+        self._judged[slot] = result
+
+    def is_first_answer(self, record: CompletionRecord) -> bool:
+        """Whether this is the rollout's first answer; a first failure is kept for `unanswered`."""
+        slot = self._slot(record.key)
+        if record.completion is None:
+            self._failed.setdefault(slot, record)
+            return False
+        first = not self._answered[slot]
+        self._answered[slot] = True
+        return first
+
+    def unanswered(self) -> Iterator[CompletionRecord]:
+        """The first failure of each rollout that was never answered."""
+        return (record for slot, record in self._failed.items() if not self._answered[slot])
+
+    def ended(self, index: int) -> tuple[RolloutResult, ...]:
+        """A sample's rollouts that have ended, in order."""
+        slots = range(index * self._rollouts, (index + 1) * self._rollouts)
+        found = (self._judged[slot] if self._answered[slot] else self._failure(slot) for slot in slots)
+        return tuple(result for result in found if result is not None)
+
+    def _failure(self, slot: int) -> RolloutResult | None:
+        return _NEVER_ANSWERED if slot in self._failed else None
+
+    def _slot(self, key: RolloutKey) -> int:
+        if key.sample not in self._index or not 0 <= key.rollout < self._rollouts:
+            raise ValueError(f"{key.sample[:80]!r}, rollout {key.rollout}, is not part of the run")
+        return self._index[key.sample] * self._rollouts + key.rollout
