@@ -2,8 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from sieval.core.discovery import task_names
 from sieval.core.errors import DataError
-from sieval.core.registry import load_dataset, load_task, task_names
+from sieval.core.registry import load_dataset, load_task
 from sieval.tasks.pages import Divergence, page_path, read_page
 
 SUITE = tuple(name for name in task_names() if not name.startswith(("dgn_math", "ugmathbench")))
