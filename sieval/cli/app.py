@@ -7,6 +7,7 @@ import typer
 
 from sieval import __version__
 from sieval.cli.datasets import dataset_app
+from sieval.cli.regrade import regrade
 from sieval.cli.report import report
 from sieval.cli.run import run
 from sieval.cli.score import score
@@ -25,6 +26,7 @@ app = typer.Typer(
 app.command()(run)
 app.command()(score)
 app.command()(report)
+app.command()(regrade)
 app.command()(simulate)
 app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")

@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntFlag
 from pathlib import Path
 from typing import NamedTuple, Self, cast
@@ -62,6 +62,23 @@ class RolloutState(IntFlag):
 _ANSWERED, _FAILED = RolloutState.ANSWERED.value, RolloutState.FAILED.value
 
 
+class RolloutSlots:
+    """A number for each rollout of a run, sample by sample, so that one byte a rollout says how far it is."""
+
+    def __init__(self, samples: Iterable[str], rollouts: int) -> None:
+        self._index = {name: position for position, name in enumerate(samples)}
+        self._rollouts = rollouts
+
+    @property
+    def size(self) -> int:
+        """Rollouts in all."""
+        return len(self._index) * self._rollouts
+
+    def of(self, key: RolloutKey) -> int:
+        """This rollout's number, from 0."""
+        return self._index[key.sample] * self._rollouts + key.rollout
+
+
 def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> None:
     """Return when a run with this identity may write into `directory`; nothing is touched.
 
@@ -94,13 +111,12 @@ class RunDirectory:
         self, path: Path, samples: Sequence[str], rollouts: int, lock: int, verdicts: str = VERDICTS
     ) -> None:
         self.path = path
-        self.rollouts = rollouts
         self.grade_from = 0
         self.outcomes: Counter[Outcome] = Counter()
         self.truncated = 0
         self._lock = lock
-        self._index = {name: position for position, name in enumerate(samples)}
-        self._states = bytearray(len(samples) * rollouts)
+        self._slots = RolloutSlots(samples, rollouts)
+        self._states = bytearray(self._slots.size)
         self.completions = JsonLines.open(path / COMPLETIONS)
         self.verdicts = JsonLines.open(path / verdicts)
         self._read_states()
@@ -154,7 +170,7 @@ class RunDirectory:
 
     def has(self, key: RolloutKey, state: RolloutState) -> bool:
         """Whether the rollout is in that state already."""
-        return self._states[self._slot(key)] & state.value != 0
+        return self._states[self._slots.of(key)] & state.value != 0
 
     def count(self, state: RolloutState) -> int:
         """Rollouts in that state; an answer outlives an earlier failure."""
@@ -163,12 +179,9 @@ class RunDirectory:
 
     def mark(self, key: RolloutKey, state: RolloutState) -> None:
         """Remember that the rollout reached that state."""
-        slot = self._slot(key)
+        slot = self._slots.of(key)
         held = self._states[slot] | state.value  # plain integers: flags cost ten times as much
         self._states[slot] = held & ~_FAILED if held & _ANSWERED else held
-
-    def _slot(self, key: RolloutKey) -> int:
-        return self._index[key.sample] * self.rollouts + key.rollout
 
     def _read_states(self) -> None:
         for line in read_lines(self.verdicts.path):

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import anyio
-from anyio import to_thread
-from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 
-from sieval.core.codec import decode_completion, encode_completion, encode_verdict_record
+from sieval.core.codec import encode_completion
 from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import SievalError
-from sieval.core.jsonlines import read_lines
+from sieval.core.grading_loop import GradingLoop
 from sieval.core.offload import GradePool
 from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import (
@@ -25,12 +23,8 @@ from sieval.core.records import (
     VerdictRecord,
 )
 from sieval.core.retry import Answer, RetryPolicy, answer
-from sieval.core.rundir import RolloutState, RunDirectory
+from sieval.core.rundir import COMPLETIONS, RolloutState, RunDirectory
 from sieval.core.tally import Tally
-from sieval.core.worker import GradeJob
-
-_READ_BYTES = 1 << 20
-_BATCH = 32
 
 
 @dataclass(slots=True)
@@ -119,73 +113,36 @@ class Run:
 
     async def grade(self, pool: GradePool) -> None:
         """Give every recorded answer its verdict, until all are asked and graded."""
-        send, receive = anyio.create_memory_object_stream[list[CompletionRecord]](0)
-        async with anyio.create_task_group() as group:
-            group.start_soon(self._feed, send, pool)
-            for _ in range(max(1, pool.workers) + 1):  # one batch waits while each worker grades
-                group.start_soon(self._grade_batches, receive.clone(), pool)
-            receive.close()
+        held = self.directory
+        loop = GradingLoop(
+            held.path / COMPLETIONS,
+            self._golds,
+            self.grader,
+            held.verdicts,
+            lambda key: held.has(key, RolloutState.GRADED),
+            self._note_verdict,
+        )
+        await loop.run(pool, held.grade_from, self._more)
+        self.error = self.error or loop.error
 
-    async def _feed(self, batches: MemoryObjectSendStream[list[CompletionRecord]], pool: GradePool) -> None:
-        offset = self.directory.grade_from
-        async with batches:
-            while self.error is None:
-                end = self.directory.completions.size
-                if offset >= end:
-                    if self._asked.is_set():
-                        return
-                    await self._more(offset)
-                    continue
-                ungraded, offset = await to_thread.run_sync(self._read_ungraded, offset, end)
-                share = max(1, min(_BATCH, -(-len(ungraded) // max(1, pool.workers))))
-                for start in range(0, len(ungraded), share):
-                    await batches.send(ungraded[start : start + share])
+    def _note_verdict(self, record: VerdictRecord) -> None:
+        self.directory.mark(record.key, RolloutState.GRADED)
+        self.tally.note_verdict(record)
 
-    async def _more(self, offset: int) -> None:
-        """Return when there is more to read, or nothing more will come."""
-        async with anyio.create_task_group() as group:
+    async def _more(self, offset: int) -> int | None:
+        """How far to read once there is more than `offset`; None when nothing more will come."""
+        completions = self.directory.completions
+        if offset >= completions.size and not self._asked.is_set():
+            async with anyio.create_task_group() as group:
 
-            async def until_asked() -> None:
-                await self._asked.wait()
+                async def until_asked() -> None:
+                    await self._asked.wait()
+                    group.cancel_scope.cancel()
+
+                group.start_soon(until_asked)
+                await completions.wait_beyond(offset)
                 group.cancel_scope.cancel()
-
-            group.start_soon(until_asked)
-            await self.directory.completions.wait_beyond(offset)
-            group.cancel_scope.cancel()
-
-    def _read_ungraded(self, offset: int, end: int) -> tuple[list[CompletionRecord], int]:
-        records: list[CompletionRecord] = []
-        for line in read_lines(self.directory.path / "completions.jsonl", offset, end):
-            record = decode_completion(line.text)
-            if record.completion is not None and not self.directory.has(record.key, RolloutState.GRADED):
-                records.append(record)
-            if line.end - offset > _READ_BYTES:
-                return records, line.end
-        return records, end
-
-    async def _grade_batches(
-        self, batches: MemoryObjectReceiveStream[list[CompletionRecord]], pool: GradePool
-    ) -> None:
-        async with batches:
-            async for batch in batches:
-                jobs = [
-                    GradeJob(self.grader, self._golds[record.key.sample], record.completion.text)
-                    for record in batch
-                    if record.completion is not None
-                ]
-                try:
-                    verdicts = await pool.grade_many(jobs)
-                    records = [
-                        VerdictRecord(record.key, verdict, record.truncated)
-                        for record, verdict in zip(batch, verdicts, strict=True)
-                    ]
-                    await self.directory.verdicts.append(b"".join(map(encode_verdict_record, records)))
-                except SievalError as exc:
-                    self.error = self.error or exc
-                    return
-                for graded in records:
-                    self.directory.mark(graded.key, RolloutState.GRADED)
-                    self.tally.note_verdict(graded)
+        return completions.size if self.error is None and offset < completions.size else None
 
 
 async def _answer(endpoint: Endpoint, request: Request, policy: RetryPolicy) -> Answer:

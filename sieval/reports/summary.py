@@ -8,6 +8,7 @@ from sieval.core.jsonlines import write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, encode_document, int_of, object_of, text_of
 from sieval.core.records import OUTCOMES
 from sieval.core.registry import load_task
+from sieval.core.regrade import maker_of
 from sieval.core.rundir import IDENTITY, REPORT, VERDICTS, file_of, read_document
 from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
 from sieval.core.task import Headline, SampleResult, Task
@@ -36,6 +37,7 @@ def report_run(directory: Path, grader: str | None = None) -> JsonObject:
         "task": identity.get("task"),
         "model": identity.get("model"),
         "grader": grader or task.grader,
+        **({} if grader is None else {"graded_by": maker_of(directory, grader)}),
         "extraction": task.extraction if grader is None else f"{grader}'s own",
         "tiers": list(task.tiers) if grader is None else [],
         **report,

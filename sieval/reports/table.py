@@ -27,7 +27,7 @@ def session_table(reports: Sequence[JsonObject]) -> Table:
     for report in reports:
         counts = object_of(report.get("counts"))
         table.add_row(
-            text_of(report.get("task")) or "",
+            _judged_task(report),
             text_of(report.get("model")) or "",
             _headline(object_of(report.get("score"))),
             f"{counts.get('correct')} of {counts.get('ended')}",
@@ -41,6 +41,12 @@ def _headline(score: JsonObject) -> str:
     metric = text_of(score.get("metric")) or "accuracy"
     named = metric != "accuracy" and not metric.startswith("avg@")
     return f"{metric} {score_text(score)}" if named else score_text(score)
+
+
+def _judged_task(report: JsonObject) -> str:
+    """The task, and whose verdicts these are where they are not its own grader's."""
+    task = text_of(report.get("task")) or ""
+    return f"{task} · {report.get('grader')}" if "graded_by" in report else task
 
 
 def _besides(counts: JsonObject) -> str:

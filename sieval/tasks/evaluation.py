@@ -16,6 +16,7 @@ from sieval.core.offload import GradePool
 from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import Prompt, Sample
 from sieval.core.registry import load_dataset, load_task
+from sieval.core.regrade import record_maker, stamp
 from sieval.core.rundir import RunDirectory, check_identity
 from sieval.core.runner import Run
 from sieval.core.session import run_session
@@ -25,6 +26,7 @@ from sieval.datasets.overlaps import overlap_notes
 from sieval.models.connect import connect
 from sieval.models.replay import PREFIX as REPLAY
 from sieval.models.settings import Api, EndpointSettings
+from sieval.tasks.graders import verdict_set
 from sieval.tasks.grading_pool import grader_of
 from sieval.tasks.session_plan import SessionPlan, TaskPlan
 
@@ -104,6 +106,9 @@ async def evaluate(
                 grader=plan.grader,
             )
             stack.callback(directory.close)
+            if plan.grader is not None:
+                made = verdict_set(str(run.task.spec.name), plan.grader)
+                record_maker(run.directory, made, stamp(__version__, plan.command))
             runs.append(
                 Run(
                     name=str(run.task.spec.name),

@@ -1,14 +1,10 @@
 """The pool a session grades in."""
 
-from collections.abc import Mapping
-
 from sieval.core.offload import GradePool
 from sieval.core.registry import load_task
 from sieval.core.task import Task
-from sieval.tasks.session_plan import Grader, SessionPlan
-
-GRADERS: Mapping[Grader, str] = {"sieval": "sieval.tasks.engine_grader:grade"}
-"""The grade functions that judge any task in place of its own."""
+from sieval.tasks.graders import GRADERS
+from sieval.tasks.session_plan import SessionPlan
 
 
 def pool_of(plan: SessionPlan) -> GradePool:

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from sieval.serving.asked import Asked, Turn
-from sieval.serving.notations import spellings
 from sieval.serving.simulated_model import SimulatedModel, draw_of
 from sieval.serving.simulation import RolloutFault, Simulation
+from sieval.tasks.rewrites.notations import spellings
 from tests.serving.fixtures import INSTRUCTION, SAMPLES
 
 ASKED = Asked("chat", "simulated", (Turn("user", INSTRUCTION + SAMPLES[1].problem),), SAMPLES[1].problem)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sieval.serving.answer_shapes import number_of, percent_of, unwrap
-from sieval.serving.perturbations import perturbations
+from sieval.tasks.rewrites.answer_shapes import number_of, percent_of, unwrap
+from sieval.tasks.rewrites.perturbations import perturbations
 
 CHANGED = [
     ("20", "plus_one", "21"),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from sieval.serving.answer_shapes import (
+from sieval.tasks.rewrites.answer_shapes import (
     UNION,
     Shaped,
     interval_ends,
@@ -16,7 +16,7 @@ from sieval.serving.answer_shapes import (
     shape_of,
     words_in,
 )
-from sieval.serving.notations import alternatives
+from sieval.tasks.rewrites.notations import alternatives
 
 UNKNOWN = r"\text{cannot be determined}"
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from sieval.serving.answer_shapes import Shape, interval_ends, number_of, shape_of, split_parts, unwrap
+from sieval.tasks.rewrites.answer_shapes import Shape, interval_ends, number_of, shape_of, split_parts, unwrap
 
 SHAPES: list[tuple[str, Shape]] = [
     ("7", "number"),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from sieval.serving.answer_shapes import (
+from sieval.tasks.rewrites.answer_shapes import (
     FAMILY_LETTERS,
     UNION,
     Shaped,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sieval.serving.notations import spellings
+from sieval.tasks.rewrites.notations import spellings
 
 SPELLED = [
     (r"\boxed{x=\frac{3}{4}}", "bare", r"\frac{3}{4}"),

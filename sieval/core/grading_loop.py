@@ -1,0 +1,93 @@
+"""Recorded answers given their verdicts: the loop that a live run and a regrade share."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import anyio
+from anyio import to_thread
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+
+from sieval.core.codec import decode_completion, encode_verdict_record
+from sieval.core.errors import SievalError
+from sieval.core.jsonlines import JsonLines, read_lines
+from sieval.core.offload import GradePool
+from sieval.core.records import CompletionRecord, RolloutKey, Sample, VerdictRecord
+from sieval.core.worker import GradeJob
+
+_READ_BYTES = 1 << 20
+_BATCH = 32
+
+More = Callable[[int], Awaitable[int | None]]
+"""Offset read so far → the file's size once it is beyond that; None when nothing more will come."""
+
+
+@dataclass(slots=True)
+class GradingLoop:
+    """Reads answers from a completions file in order and appends their verdicts.
+
+    `is_graded` says which have theirs already, `note` is called for each verdict once it is recorded;
+    `error` is what ended the loop early.
+    """
+
+    completions: Path
+    samples: Mapping[str, Sample]
+    grader: str
+    verdicts: JsonLines
+    is_graded: Callable[[RolloutKey], bool]
+    note: Callable[[VerdictRecord], None]
+    error: SievalError | None = field(init=False, default=None)
+
+    async def run(self, pool: GradePool, start: int, more: More) -> None:
+        """Return when every answer from offset `start` on has its verdict, or an `error` came."""
+        send, receive = anyio.create_memory_object_stream[list[CompletionRecord]](0)
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._feed, send, pool, start, more)
+            for _ in range(max(1, pool.workers) + 1):  # one batch waits while each worker grades
+                group.start_soon(self._grade_batches, receive.clone(), pool)
+            receive.close()
+
+    async def _feed(
+        self, batches: MemoryObjectSendStream[list[CompletionRecord]], pool: GradePool, start: int, more: More
+    ) -> None:
+        offset = start
+        async with batches:
+            while self.error is None and (end := await more(offset)) is not None:
+                while offset < end and self.error is None:
+                    ungraded, offset = await to_thread.run_sync(self._read_ungraded, offset, end)
+                    share = max(1, min(_BATCH, -(-len(ungraded) // max(1, pool.workers))))
+                    for first in range(0, len(ungraded), share):
+                        await batches.send(ungraded[first : first + share])
+
+    def _read_ungraded(self, offset: int, end: int) -> tuple[list[CompletionRecord], int]:
+        records: list[CompletionRecord] = []
+        for line in read_lines(self.completions, offset, end):
+            record = decode_completion(line.text)
+            if record.completion is not None and not self.is_graded(record.key):
+                records.append(record)
+            if line.end - offset > _READ_BYTES:
+                return records, line.end
+        return records, end
+
+    async def _grade_batches(
+        self, batches: MemoryObjectReceiveStream[list[CompletionRecord]], pool: GradePool
+    ) -> None:
+        async with batches:
+            async for batch in batches:
+                jobs = [
+                    GradeJob(self.grader, self.samples[record.key.sample], record.completion.text)
+                    for record in batch
+                    if record.completion is not None
+                ]
+                try:
+                    verdicts = await pool.grade_many(jobs)
+                    records = [
+                        VerdictRecord(record.key, verdict, record.truncated)
+                        for record, verdict in zip(batch, verdicts, strict=True)
+                    ]
+                    await self.verdicts.append(b"".join(map(encode_verdict_record, records)))
+                except SievalError as exc:
+                    self.error = self.error or exc
+                    return
+                for graded in records:
+                    self.note(graded)

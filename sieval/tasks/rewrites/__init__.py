@@ -1,0 +1,1 @@
+"""Golds rewritten so that they stay equal, and changed so that they do not."""
