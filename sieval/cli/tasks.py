@@ -1,6 +1,7 @@
 """`sieval task`: what can be run, and what each task measures."""
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -50,6 +51,52 @@ def show(name: str, output: OutputOption = Output.TABLE) -> None:
     for key, value in described.items():
         table.add_row(key.replace("_", " "), Text(_shown(value)))
     _print(table)
+
+
+@task_app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="<task>_<N>shot_<mode>, as in foo_2027_0shot_gen.")],
+    *,
+    dataset: Annotated[str, typer.Option(help="The dataset's name, registered or new.")],
+    family: Annotated[str, typer.Option(help="The shape in sieval.tasks.families it has.")] = "ArenaTask",
+    reference: Annotated[str, typer.Option(help="Where the protocol is published, pinned.")] = "",
+    rollouts: Annotated[int, typer.Option(help="Rollouts a sample, as published.")] = 1,
+    source: Annotated[
+        str | None, typer.Option(help="OWNER/REPO@COMMIT on the Hub, for a new dataset.")
+    ] = None,
+    rows: Annotated[int | None, typer.Option(help="How many rows the new dataset has.")] = None,
+    licence: Annotated[str, typer.Option(help="The new dataset's licence.")] = "",
+    split: Annotated[str, typer.Option(help="The new dataset's split.")] = "test",
+    problem_field: Annotated[str, typer.Option(help="Its field of the problem.")] = "problem",
+    gold_field: Annotated[str, typer.Option(help="Its field of the gold.")] = "answer",
+    into: Annotated[Path, typer.Option(help="The repository.")] = Path(),
+) -> None:
+    """Write the files a new benchmark starts from; none is overwritten.
+
+    Example: `sieval task new foo_2027_0shot_gen --dataset foo_2027 --source OWNER/REPO@COMMIT --rows 30
+    --licence MIT --reference https://github.com/OWNER/REPO --rollouts 4`
+    """
+    from sieval.core.names import TaskName  # noqa: PLC0415
+    from sieval.tasks import scaffold  # noqa: PLC0415
+
+    declared = None
+    if source is not None:
+        repository, _, commit = source.partition("@")
+        if not commit or rows is None or not licence:
+            raise ValueError(
+                f"a new dataset needs --source OWNER/REPO@COMMIT, --rows and --licence (got {source[:80]!r}, "
+                f"{rows}, {licence[:80]!r})"
+            )
+        declared = scaffold.NewDataset(repository, commit, rows, licence, split, problem_field, gold_field)
+    task = scaffold.NewTask(TaskName.parse(name), dataset, family, reference, rollouts, declared)
+    files = scaffold.scaffold(task)
+    if taken := [file.path for file in files if (into / file.path).exists()]:
+        raise ValueError(f"{taken[0]} exists already; choose another name")
+    for file in files:
+        (into / file.path).parent.mkdir(parents=True, exist_ok=True)
+        (into / file.path).write_text(file.text, encoding="utf-8")
+        typer.echo(f"wrote {file.path}")
+    typer.echo("next: CONTRIBUTING.md, Adding a benchmark; then python -m scripts.sync_meta_index")
 
 
 def describe(name: str) -> "JsonObject":

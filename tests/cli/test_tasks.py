@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -26,3 +27,26 @@ def test_show_prints_a_paragraph_a_divergence() -> None:
     assert "{exemplars}" in shown
     assert "execution: numbers and lists are read" in " ".join(shown.split())
     assert "folded-lists: " in shown
+
+
+def test_new_writes_four_files_and_overwrites_none(tmp_path: Path) -> None:
+    command = (
+        *("task", "new", "foo_2027_0shot_gen", "--dataset", "foo_2027", "--into", str(tmp_path)),
+        *("--source", f"Somebody/foo@{'0' * 40}", "--rows", "30", "--licence", "MIT"),
+    )
+    first = sieval(*command)
+    assert first.returncode == 0, first.stderr
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 4
+    second = sieval(*command)
+    assert second.returncode == 2
+    assert second.stderr == (
+        "error: sieval/tasks/foo_2027_0shot_gen.py exists already; choose another name\n"
+    )
+
+
+def test_new_dataset_needs_its_pin(tmp_path: Path) -> None:
+    ended = sieval(
+        "task", "new", "foo_0shot_gen", "--dataset", "foo", "--source", "a/b", "--into", str(tmp_path)
+    )
+    assert ended.returncode == 2
+    assert "a new dataset needs --source OWNER/REPO@COMMIT, --rows and --licence" in ended.stderr
