@@ -50,14 +50,14 @@ class Suite(NamedTuple):
     rows: tuple[Recorded, ...]
 
 
-def suites() -> Iterator[Suite]:
-    """Every set that is at hand."""
+def suites(shared: Path) -> Iterator[Suite]:
+    """Every set of the material in `shared`."""
     for task, name in LABELS:
-        yield Suite(task, name, tuple(_label(row) for row in _lines(SHARED / "labels" / f"{name}.jsonl")))
+        yield Suite(task, name, tuple(_label(row) for row in _lines(shared / "labels" / f"{name}.jsonl")))
     for name in GSM8K:
-        rows = _lines(SHARED / "data" / "recorded" / f"{name}.jsonl")
+        rows = _lines(shared / "data" / "recorded" / f"{name}.jsonl")
         yield Suite("gsm8k_0shot_gen", name, tuple(_gsm8k(row) for row in rows))
-    yield Suite("theoremqa_kshot_base_gen", "theoremqa_4models", tuple(_theoremqa()))
+    yield Suite("theoremqa_kshot_base_gen", "theoremqa_4models", tuple(_theoremqa(shared)))
 
 
 def _label(row: dict[str, Any]) -> Recorded:
@@ -74,10 +74,10 @@ def _gsm8k(row: dict[str, Any]) -> Recorded:
     return Recorded(name, Sample(name, row["question"], gold), row["response"], bool(right), None)
 
 
-def _theoremqa() -> Iterator[Recorded]:
+def _theoremqa(shared: Path) -> Iterator[Recorded]:
     """The recorded prediction is judged by our typed rule: the reference recorded no verdict."""
-    golds = _lines(SHARED / "data" / "theoremqa.jsonl")
-    for row in _lines(SHARED / "data" / "recorded" / "theoremqa_4models.jsonl"):
+    golds = _lines(shared / "data" / "theoremqa.jsonl")
+    for row in _lines(shared / "data" / "recorded" / "theoremqa_4models.jsonl"):
         gold, name = golds[row["index"]], f"{row['model']}-{row['index']}"
         fields = {"answer_type": gold["Answer_type"]}
         sample = Sample(name, gold["Question"], str(gold["Answer"]), fields)
@@ -89,7 +89,8 @@ def _lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-async def _grade(function: str, suite: Suite) -> list[Verdict]:
+async def grade_all(function: str, suite: Suite) -> list[Verdict]:
+    """The verdicts of one grade function on the whole set."""
     async with GradePool([function], workers=1, deadline_s=10.0) as pool:
         jobs = [GradeJob(function, row.sample, row.text) for row in suite.rows]
         return [
@@ -121,9 +122,9 @@ def main() -> int:
     if not SHARED.is_dir():
         print(f"the recorded completions are not at {SHARED.name}/ beside the repository")
         return 2
-    for suite in suites():
+    for suite in suites(SHARED):
         for grader, function in (("published", load_task(suite.task).grader), ("sieval", ENGINE)):
-            verdicts = anyio.run(_grade, function, suite)
+            verdicts = anyio.run(grade_all, function, suite)
             report(suite, grader, verdicts, listed="--list" in sys.argv[1:])
     return 0
 
