@@ -48,7 +48,8 @@ class Readiness:
                 await self._wait_until_warm(session)
                 await self._check_name(session)
         except EndpointError as error:
-            error.args = (Redactor.of(self._settings).message(str(error)),)
+            way_out = "; start the server, or check the base URL" if error.kind == "unreachable" else ""
+            error.args = (Redactor.of(self._settings).message(str(error)) + way_out,)
             raise
 
     async def alive(self) -> bool:

@@ -65,7 +65,7 @@ def transport_error(error: Exception, url: str, settings: EndpointSettings) -> E
     retryable = True
     match error:
         case aiohttp.ClientConnectorDNSError():
-            message = f"cannot resolve the host of {url}; check the base URL"
+            message = f"cannot resolve the host of {url}"
             return EndpointError("unreachable", message, retryable=True)
         case aiohttp.ClientConnectorCertificateError() | ssl.SSLCertVerificationError():
             message, retryable = f"the certificate of {url} is not trusted: {one_line(str(error))}", False

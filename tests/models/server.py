@@ -231,6 +231,9 @@ async def _read(stream: SocketStream) -> Seen:
     data = b""
     while b"\r\n\r\n" not in data:
         data += await stream.receive()
+        if not data[:1].isalpha():
+            await stream.send(b"HTTP/1.1 400 X\r\n\r\n")
+            raise anyio.EndOfStream
     start, _, body = data.partition(b"\r\n\r\n")
     first, *lines = start.decode().split("\r\n")
     method, path, _ = first.split(" ", 2)

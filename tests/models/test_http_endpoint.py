@@ -162,7 +162,18 @@ async def test_a_host_without_an_address_is_named() -> None:
     with pytest.raises(EndpointError) as caught:
         await endpoint.complete(REQUEST)
     await endpoint.aclose()
-    assert str(caught.value) == f"cannot resolve the host of {url}/chat/completions; check the base URL"
+    assert str(caught.value) == f"cannot resolve the host of {url}/chat/completions"
+
+
+async def test_a_server_without_tls_is_told_from_one_that_is_away() -> None:
+    async with serving() as server:
+        url = server.url.replace("http://", "https://")
+        endpoint = HttpEndpoint(EndpointSettings("m", (url,)), url, ChatWire("m"))
+        with pytest.raises(EndpointError) as caught:
+            await endpoint.complete(REQUEST)
+        await endpoint.aclose()
+    assert str(caught.value).startswith(f"{url}/chat/completions does not speak TLS as expected: ")
+    assert (caught.value.kind, caught.value.retryable) == ("connection", False)
 
 
 async def test_a_server_restarted_in_mid_run_is_found_again() -> None:

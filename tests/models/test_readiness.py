@@ -140,7 +140,9 @@ async def test_a_server_that_is_not_there_is_said_so() -> None:
     endpoint = HttpEndpoint(EndpointSettings("m", (url,)), url, ChatWire("m"))
     with pytest.raises(EndpointError) as caught:
         await endpoint.check()
-    assert str(caught.value) == f"cannot connect to {server.root}/health: Connection refused"
+    assert str(caught.value) == (
+        f"cannot connect to {server.root}/health: Connection refused; start the server, or check the base URL"
+    )
 
 
 @pytest.mark.parametrize(
