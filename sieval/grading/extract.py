@@ -65,7 +65,7 @@ def _bounded(found: Extraction) -> Extraction:
 
 def _from_tag(text: str) -> Extraction | None:
     """`<answer>42</answer>`, the last one; what stands in it is read by the other rules first."""
-    tags = _ANSWER_TAG.findall(text)
+    tags = _ANSWER_TAG.findall(text) if "</" in text else ()
     inside = tags[-1].strip() if tags else ""
     if not inside:
         return None
@@ -78,7 +78,7 @@ def _from_tag(text: str) -> Extraction | None:
 
 def _from_json(text: str) -> Extraction | None:
     """The value of the last `"answer"` key."""
-    values = _JSON.findall(text)
+    values = _JSON.findall(text) if '"' in text and ":" in text else ()
     if not values:
         return None
     value = values[-1].strip('"').replace("\\\\", "\\")
@@ -107,7 +107,7 @@ def _from_marker(text: str) -> Extraction | None:
 
 def _from_output(text: str) -> Extraction | None:
     """The last line printed by the code block that the completion ends with."""
-    block = _OUTPUT.search(text[-_TAIL_CHARS:])
+    block = _OUTPUT.search(text[-_TAIL_CHARS:]) if text.endswith("```") else None
     lines = block["printed"].strip().splitlines() if block else []
     if not lines:
         return None
@@ -173,7 +173,7 @@ def _from_items(text: str) -> Extraction | None:
 def _from_bold(text: str) -> Extraction | None:
     """The one thing set in bold in the last line."""
     last = text.rstrip().rsplit("\n", 1)[-1][-_TAIL_CHARS:]
-    bold = _BOLD.findall(last)
+    bold = _BOLD.findall(last) if "**" in last else ()
     if len(bold) != 1 or bold[0].rstrip().endswith(":") or prose_words(bold[0]) > 3:
         return None
     return Extraction(tidy_box(right_side(bold[0])), "bold", f"in bold in the last line: {quote(bold[0])}")

@@ -30,6 +30,7 @@ _ANNOUNCEMENT = re.compile(
     r"(?P<close>\})?",
     re.IGNORECASE,
 )
+_PLAIN_REST = re.compile(r"[\s:*]*(?P<number>\$?-?\d[\d,]*(?:\.\d+)?)\.?[\s*]*")
 _STOPPERS = re.compile(
     r"[,;]?\s+(?:where|because|since|as required|which|so that|assuming|given that|whenever|provided)\b"
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
@@ -73,6 +74,9 @@ def strip_announcement(text: str) -> str:
 
 def after_marker(rest: str) -> str | None:
     """The answer in the text that follows `the answer is`; `None` when it was cut off or says nothing."""
+    plain = _PLAIN_REST.fullmatch(rest)
+    if plain:
+        return plain["number"]
     rest = strip_markup(rest.lstrip())
     if rest.startswith((r"\[", "$$")):
         spans = formulas(rest)

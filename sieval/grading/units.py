@@ -130,6 +130,7 @@ _MIXED = re.compile(
 _PER = frozenset({"per", "each"})
 _POWERS = {"squared": 2, "cubed": 3}
 _BEFORE = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
+_JOINING = frozenset({*_PER, *_POWERS, *_BEFORE})
 _MONEY = re.compile(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
 _FOLLOWING = re.compile(
@@ -225,6 +226,8 @@ def unit_after(text: str) -> str | None:
     found = _FOLLOWING.match(text)
     words = found["words"].split() if found else []
     for count in range(min(len(words), 4), 0, -1):
+        if count > 1 and not _JOINING.intersection(word.lower().rstrip(".") for word in words[:count]):
+            continue
         name = " ".join(words[:count]).rstrip(" .,;")
         if name.lower() not in _AMBIGUOUS and read_unit(name) is not None:
             return name
