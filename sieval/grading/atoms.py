@@ -11,6 +11,7 @@ from sieval.grading.nodes import Add, Apply, Based, Builder, Call, Div, Dots, No
 from sieval.grading.tokens import Token
 
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"})
+_SELECTIONS = {"C": "binom", "P": "perm"}
 _CLOSERS = {"(": frozenset(")]"), "[": frozenset("])"), "{": frozenset("}"), "<": frozenset(">")}
 _BRACKET_CALLS = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 
@@ -44,6 +45,8 @@ class Atoms(Functions):
             case "dots":
                 self.take()
                 return Dots()
+            case "op" if token.text in "^_":
+                return self._left_index()
             case "close" if token.text == "]":
                 return self.reversed_bracket()
             case _:
@@ -56,6 +59,8 @@ class Atoms(Functions):
             self.take()
             return self.in_base(token.text)
         value = self.number(token)
+        if self.peek().text in _SELECTIONS and self.sees("num", None, 1) and not self.peek(1).spaced:
+            return Call(_SELECTIONS[self.take().text], (value, self.number(self.take())))
         if value.places is None and (fraction := self._proper_fraction()) is not None:
             return Add((value, fraction))
         if self.sees("dots") and value.places and len(set(token.text[-3:])) == 1 and value.places >= 3:
@@ -116,8 +121,8 @@ class Atoms(Functions):
         if token.text in _FUNCTION_LETTERS and self._inverse_ahead():
             self.at += 5 if self.sees("group", None, 1) else 3
             return Apply(f"{token.text}^-1", self.bracketed())
-        if token.text == "C" and self.sees("open", "(") and self._holds_pair():
-            return Call("binom", self.bracketed())
+        if token.text in _SELECTIONS and self.sees("open", "(") and self._holds_pair(token.text):
+            return Call(_SELECTIONS[token.text], self.bracketed())
         if isinstance(symbol, Sym) and self.sees("open", "(") and self._is_function(symbol.name, start):
             return Apply(symbol.name, self.bracketed())
         return symbol
@@ -133,9 +138,11 @@ class Atoms(Functions):
         shown = "".join(self.peek(k).text for k in range(6))
         return shown.startswith(("^{-1}(", "^-1("))
 
-    def _holds_pair(self) -> bool:
+    def _holds_pair(self, name: str) -> bool:
+        """Whether the bracket holds two numbers, or for C two expressions."""
         inside = self.tokens[self.at + 1 : self.closing(self.at)]
-        return sum(t.kind == "sep" for t in inside) == 1 and all(t.kind != "rel" for t in inside)
+        plain = all(t.kind in {"num", "sep"} for t in inside)
+        return sum(t.kind == "sep" for t in inside) == 1 and (plain or (name == "C" and _no_relation(inside)))
 
     def index(self) -> str:
         """A subscript, spelled without spaces, braces and layout."""
@@ -248,15 +255,21 @@ class Atoms(Functions):
         if self.sees("op", "^"):
             self.take()
             degree = self.argument()
+            if self.peek().text in _SELECTIONS:
+                return self._selection(degree)
             root = self.postfix(self.atom())
             if isinstance(root, Call) and root.name == "root" and root.args[1] == Num(2):
                 return Call("root", (root.args[0], degree))
-        if self.sees("op", "_"):
-            self.take()
-            top = self.argument()
-            if self.takes("sym", "C") and self.takes("op", "_"):
-                return Call("binom", (top, self.argument()))
+        if self.takes("op", "_"):
+            return self._selection(self.argument())
         raise self.fault("an empty group does not stand here")
+
+    def _selection(self, top: Node) -> Node:
+        """`{}_nC_k`, `^nP_k`: combinations and permutations."""
+        name = self.take().text
+        if name in _SELECTIONS and self.takes("op", "_"):
+            return Call(_SELECTIONS[name], (top, self.argument()))
+        raise self.fault("an index before a name belongs to C or P")
 
     def bars_around(self) -> Node:
         """`'|' sum '|'`: an absolute value, or the norm between double bars."""
@@ -267,6 +280,10 @@ class Atoms(Functions):
         self.bars -= 1
         self.expect("bar", mark)
         return Call("abs" if mark == "|" else "norm", (inner,))
+
+
+def _no_relation(tokens: list[Token]) -> bool:
+    return all(t.kind != "rel" for t in tokens)
 
 
 def _is_proper(parts: Div) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sieval.grading import nodes, sequences
+from sieval.grading import nodes, sequences, shapes
 from sieval.grading.arbitrary import up_to_constants
 from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
-from sieval.grading.families import is_family, same_family, same_lines
+from sieval.grading.families import as_family, is_family, same_family, same_lines
 from sieval.grading.finding import Finding
 from sieval.grading.labels import Labelled, same_label, unwrap
 from sieval.grading.nodes import (
@@ -16,7 +16,6 @@ from sieval.grading.nodes import (
     Based,
     Call,
     Cases,
-    Logic,
     Matrix,
     Node,
     Quantity,
@@ -27,13 +26,12 @@ from sieval.grading.nodes import (
     Sym,
     Text,
     free_symbols,
-    substitute,
     walk,
 )
 from sieval.grading.quantities import SIGN_DROPPED, marked, quantities
 from sieval.grading.render import shown
 from sieval.grading.rounding import values
-from sieval.grading.setshapes import ORDER, is_set, sets
+from sieval.grading.setshapes import is_set, sets
 from sieval.grading.signs import expand
 
 if TYPE_CHECKING:
@@ -49,16 +47,16 @@ class Comparison:
     def __init__(
         self, gold: Answer, prediction: Answer, budget: Budget, tolerance: Fraction | None = None
     ) -> None:
-        self.gold = gold
-        self.prediction = prediction
+        self.gold = gold = as_family(gold)
+        self.prediction = prediction = as_family(prediction)
         self.budget = budget
         self.tolerance = tolerance
         self.declared = (gold.integers, prediction.integers)
 
     def run(self) -> Finding:
         """The finding for the whole answers, the conditions of the gold included."""
-        gold, mine = _conditions(self.gold)
-        prediction, theirs = _conditions(self.prediction)
+        gold, mine = shapes.stated(self.gold)
+        prediction, theirs = shapes.stated(self.prediction)
         found = self.same(gold, prediction)
         if found.equal and self._counts_otherwise(gold, prediction):
             return Finding(False, "condition", "only one side takes natural numbers for its parameter")
@@ -102,9 +100,9 @@ class Comparison:
         mine, theirs = left.label, right.label
         assert mine is not None
         assert theirs is not None
-        mine, theirs = _indexed(mine, theirs), _indexed(theirs, mine)
+        mine, theirs = shapes.indexed(mine, theirs), shapes.indexed(theirs, mine)
         if isinstance(mine, Apply) and isinstance(theirs, Apply) and mine.name == theirs.name:
-            return self._values(left.value, _with_arguments(right.value, mine, theirs))
+            return self._values(left.value, shapes.with_arguments(right.value, mine, theirs))
         if same_label(mine, theirs):
             found = self._values(left.value, right.value)
             if found.equal or not (is_equation(gold) and is_equation(prediction)):
@@ -158,7 +156,7 @@ class Comparison:
     def _values(self, gold: Node, prediction: Node) -> Finding:
         """Compare what is left without names."""
         self.budget.spend(10)
-        gold, prediction = _bare(gold), _bare(prediction)
+        gold, prediction = shapes.bare(gold), shapes.bare(prediction)
         if isinstance(gold, Text) or isinstance(prediction, Text):
             return _words(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
@@ -171,7 +169,7 @@ class Comparison:
             return Finding(
                 False, "base", f"gold is in base {gold.base}, prediction in base {prediction.base}"
             )
-        if _is_residue(gold) or _is_residue(prediction):
+        if shapes.is_residue(gold) or shapes.is_residue(prediction):
             return self._residues(gold, prediction)
         if marked(gold) or marked(prediction):
             return self._marked(gold, prediction)
@@ -179,7 +177,7 @@ class Comparison:
         if family is not None:
             return family
         if any(isinstance(side, (Matrix, Seq)) for side in (gold, prediction)):
-            return self._collections(_unsigned(gold), _unsigned(prediction))
+            return self._collections(shapes.unsigned(gold), shapes.unsigned(prediction))
         if isinstance(gold, Ratio) and isinstance(prediction, Ratio):
             return sequences.ratios(gold.parts, prediction.parts, self._values)
         if isinstance(gold, Rel) or isinstance(prediction, Rel):
@@ -222,7 +220,12 @@ class Comparison:
             integers=self.declared[0] | self.declared[1],
             tolerance=self.tolerance,
         )
-        return found if found.equal else up_to_constants(gold, prediction, self.budget) or found
+        if found.equal:
+            return found
+        either = up_to_constants(gold, prediction, self.budget) or up_to_constants(
+            prediction, gold, self.budget
+        )
+        return either or found
 
     def _marked(self, gold: Node, prediction: Node) -> Finding:
         """Percent and degree signs: the value they stand for, or the number printed before the sign."""
@@ -253,11 +256,11 @@ class Comparison:
         if not (
             isinstance(gold, Call)
             and isinstance(prediction, Call)
-            and _is_residue(gold)
-            and _is_residue(prediction)
+            and shapes.is_residue(gold)
+            and shapes.is_residue(prediction)
         ):
             left, right = (
-                side.args[0] if isinstance(side, Call) and _is_residue(side) else side
+                side.args[0] if isinstance(side, Call) and shapes.is_residue(side) else side
                 for side in (gold, prediction)
             )
             return self._values(left, right)
@@ -278,7 +281,8 @@ class Comparison:
 
     def _collections(self, gold: Node, prediction: Node) -> Finding:
         if any(
-            isinstance(side, Matrix) or _is_nested(side) or _has_basis(side) for side in (gold, prediction)
+            isinstance(side, Matrix) or shapes.is_nested(side) or shapes.has_basis(side)
+            for side in (gold, prediction)
         ):
             found = sequences.matrices(gold, prediction, self.same)
             if found is not None and (
@@ -291,7 +295,7 @@ class Comparison:
         right = sequences.unfolded(prediction.items if isinstance(prediction, Seq) else (prediction,))
         listing = gold if isinstance(gold, Seq) else prediction
         bare = isinstance(listing, Seq) and listing.open in {"", "{"}
-        if _is_segment(listing):
+        if shapes.is_segment(listing):
             return Finding(False, "list", f"{shown(listing)} may be an interval")
         if bare and len(left) != len(right) and min(len(left), len(right)) == 1:
             many = left if len(left) > 1 else right
@@ -300,85 +304,6 @@ class Comparison:
         if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
             return sequences.in_any_order(left, right, self.same, "list")
         return Finding(False, "list", f"gold has {len(left)} items, prediction has {len(right)}")
-
-
-def _conditions(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
-    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`; `where c = 2` is put in."""
-    node, conditions = answer.node, [c for c in answer.conditions if isinstance(c, (Rel, Logic))]
-    if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
-        extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
-        if extra and len(extra) == len(node.items) - 1:
-            node, conditions = node.items[0], [*conditions, *extra]
-    stated: list[Node] = []
-    for condition in conditions:
-        match condition:
-            case Rel(("=",), (Sym(name), value)) if not free_symbols(value):
-                node = substitute(node, {name: value})
-            case _:
-                stated.append(condition)
-    return node, tuple(stated)
-
-
-def _bare(node: Node) -> Node:
-    while (
-        isinstance(node, Seq)
-        and len(node.items) == 1
-        and (node.open, node.close) in {("", ""), ("(", ")"), ("[", "]")}
-    ):
-        node = unwrap(node.items[0]).value
-    if isinstance(node, Logic) and all(is_equation(part) for part in node.parts):
-        return Seq("", node.parts, "")
-    return node
-
-
-def _is_nested(node: Node) -> bool:
-    return (
-        isinstance(node, Seq) and bool(node.open) and all(isinstance(i, Seq) and i.open for i in node.items)
-    )
-
-
-def _is_segment(node: Node) -> bool:
-    """Two numbers in square brackets from left to right: a closed interval, unless both sides print them."""
-    return isinstance(node, Seq) and node.open == "[" and len(node.items) == 2
-
-
-def _has_basis(node: Node) -> bool:
-    return bool(free_symbols(node) & {"î", "ĵ", "k̂"})
-
-
-def _is_residue(node: Node) -> bool:
-    return isinstance(node, Call) and node.name == "residue"
-
-
-def _unsigned(node: Node) -> Node:
-    """A tuple with ± is the list of its tuples."""
-    if (
-        isinstance(node, Seq)
-        and node.open not in {"", "{"}
-        and any(isinstance(part, Sign) for part in walk(node))
-    ):
-        return Seq("", expand(node), "")
-    return node
-
-
-def _indexed(label: Node, other: Node) -> Node:
-    """`a_n` as a function of its index, where the other side calls the index by another letter."""
-    if isinstance(label, Sym) and isinstance(other, Sym):
-        (head, _, letter), (same, _, theirs) = label.name.partition("_"), other.name.partition("_")
-        if head == same and all(len(index) == 1 and index.isalpha() for index in (letter, theirs)):
-            return Apply(head, (Sym(letter),))
-    return label
-
-
-def _with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:
-    """The value with the bound variables of its function called as the gold calls them."""
-    if len(gold.args) != len(prediction.args) or not all(
-        isinstance(a, Sym) for a in (*gold.args, *prediction.args)
-    ):
-        return value
-    renaming: dict[str, Node] = {name: Sym(f"{name}°") for name in free_symbols(gold)}
-    renaming |= {p.name: g for g, p in zip(gold.args, prediction.args, strict=True) if isinstance(p, Sym)}
-    return substitute(value, renaming)
 
 
 def _words(gold: Node, prediction: Node) -> Finding:

@@ -145,7 +145,7 @@ class Evaluator:
             return x.conjugate()
         if name in {"floor", "ceil", "frac", "sgn", "mod", "max", "min", "gcd", "lcm"}:
             return self._stepwise(name, values)
-        if name in {"factorial", "factorial2", "binom"}:
+        if name in {"factorial", "factorial2", "binom", "perm"}:
             return self._combinatorial(name, values)
         if name in {"re", "im", "arg"}:
             return self._complex_part(name, x)
@@ -198,7 +198,8 @@ class Evaluator:
         if name == "factorial":
             return gamma("gamma", values[0] + 1)
         n, k = values
-        return gamma("gamma", n + 1) / (gamma("gamma", k + 1) * gamma("gamma", n - k + 1))
+        ordered = gamma("gamma", n + 1) / gamma("gamma", n - k + 1)
+        return ordered if name == "perm" else ordered / gamma("gamma", k + 1)
 
     def _integer(self, x: Value) -> int | None:
         if not self.field.real(x) or abs(x) > 1e9:

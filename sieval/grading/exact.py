@@ -219,6 +219,9 @@ def call(name: str, values: list[Rational]) -> Rational | None:
             return exact_root(first, values[1]) if isinstance(values[1], int) and 1 < values[1] < 65 else None
         case "binom", 2:
             return _binomial(first, values[1])
+        case "perm", 2:
+            chosen = _binomial(first, values[1])
+            return None if chosen is None else bounded(chosen * math.factorial(int(values[1])))
         case "mod", 2:
             return None if values[1] == 0 else bounded(Fraction(first) % values[1])
         case "max", _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,12 +12,13 @@ from sieval.grading.evaluate import Evaluator
 from sieval.grading.fields import DOUBLES, Field, UndefinedError, Value
 from sieval.grading.finding import Finding
 from sieval.grading.labels import unwrap
-from sieval.grading.nodes import Call, Node, Seq, SetOp, Sym, free_symbols, walk
+from sieval.grading.nodes import Builder, Call, Logic, Node, Rel, Seq, SetOp, Sym, free_symbols, walk
 from sieval.grading.precise import precise
 from sieval.grading.render import shown
 from sieval.grading.signs import expand
 
 if TYPE_CHECKING:
+    from sieval.grading.conditions import Answer
     from sieval.grading.limits import Budget
 
 _PARAMETERS = frozenset({"k", "n", "m", "l", "p", "q", "r", "s", "t", "z", "N", "K", "j", "h"})
@@ -43,6 +44,31 @@ class Progression:
     offset: Value
     step: Value
     source: str
+
+
+def as_family(answer: Answer) -> Answer:
+    """`{kπ : k ∈ ℤ}` and `{x : x = kπ, k ∈ ℤ}` as the family kπ with its parameter declared."""
+    node = unwrap(answer.node).value
+    if not isinstance(node, Builder):
+        return answer
+    parts = node.condition.parts if isinstance(node.condition, Logic) else (node.condition,)
+    declared = [name for part in parts if (name := _integer_name(part)) is not None]
+    rest = [part for part in parts if _integer_name(part) is None]
+    value: Node | None = node.element if not rest else None
+    match rest:
+        case [Rel(("=",), (left, right))] if left == node.element:
+            value = right
+    if not declared or value is None or node.element in [Sym(name) for name in declared]:
+        return answer
+    return replace(answer, node=value, integers=answer.integers | set(declared))
+
+
+def _integer_name(node: Node) -> str | None:
+    match node:
+        case Rel(("in",), (Sym(name), Sym("ℤ" | "Z"))):
+            return name
+        case _:
+            return None
 
 
 def is_family(node: Node, declared: frozenset[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sieval.grading.blocks import Blocks, inverse_name, raised
-from sieval.grading.nodes import Apply, Call, Div, Mul, Node, Num, Seq, Sym, multiply, walk
+from sieval.grading.nodes import Add, Apply, Call, Div, Mul, Node, Num, Seq, Sym, multiply, walk
 from sieval.grading.vocabulary import ONE_ARGUMENT
 
 
@@ -109,6 +109,8 @@ class Functions(Blocks):
                 return Call("log", args)
             case "ln", 1:
                 return Call("ln", args)
+            case "cis", 1:
+                return Add((Call("cos", args), Mul((Sym("i"), Call("sin", args)))))
             case "exp", 1:
                 return Call("exp", args)
             case ("rational", 2):

@@ -94,6 +94,10 @@ class Operators(Cursor, ABC):
             token = self.peek()
             if token.kind == "op" and token.text in {"*", "/", ":", "mod"} and not self._ends_element():
                 left = self._explicit(left, ratio)
+            elif token.text == "to" and isinstance(left, Num) and self.sees("num", None, 1):
+                self.take()
+                ratio.append(left)
+                left = self.unary()
             elif token.kind in {"cmd", "open"} and (modulus := self._modulus()) is not None:
                 left = Call("residue", (_quotient(left, ratio), modulus))
             elif self.starts_factor(left):
@@ -246,8 +250,10 @@ class Operators(Cursor, ABC):
             return self.applied(primed)
         with self.nested():
             exponent = self.exponent()
-        if isinstance(base, Sym) and base.name.startswith("C_"):
-            return Call("binom", (_index(base.name[2:]), exponent))
+        if isinstance(base, Sym) and base.name.startswith(("C_", "A_")):
+            index = _index(base.name[2:])
+            if base.name[0] == "C" or (isinstance(index, Num) and isinstance(exponent, Num)):
+                return Call("binom" if base.name[0] == "C" else "perm", (index, exponent))
         return Pow(base, exponent)
 
     def exponent(self) -> Node:

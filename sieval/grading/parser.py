@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
@@ -56,6 +57,7 @@ class AnswerParser(Conditions):
         items: list[Node] = []
         seps: set[str] = set()
         known = [len(self.conditions)]
+        breaks: list[int] = []
         while True:
             if self.takes_condition():
                 known[-1] = len(self.conditions)
@@ -64,8 +66,17 @@ class AnswerParser(Conditions):
                 known.append(len(self.conditions))
             if len(items) > MAX_ITEMS:
                 raise self.fault(f"at most {MAX_ITEMS} items are read")
+            if self.sees("sep", "or"):
+                breaks.append(len(items))
             if not self._takes_comma(seps):
                 break
+        if (
+            breaks
+            and all(isinstance(i, Rel) and i.ops == ("=",) for i in items)
+            and len(breaks) < len(items) - 1
+        ):
+            ends = [0, *breaks, len(items)]
+            return Seq("", tuple(Seq("", tuple(items[a:b]), "") for a, b in pairwise(ends)), "")
         return _join(self.pieces(items, known), seps, self)
 
     def _takes_comma(self, seps: set[str]) -> bool:

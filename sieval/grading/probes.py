@@ -163,7 +163,7 @@ def integer_names(node: Node) -> frozenset[str]:
     found: set[str] = set()
     for part in walk(node):
         match part:
-            case nodes.Call("factorial" | "factorial2" | "binom" | "gcd" | "lcm" | "mod", args):
+            case nodes.Call("factorial" | "factorial2" | "binom" | "perm" | "gcd" | "lcm" | "mod", args):
                 for arg in args:
                     found |= free_symbols(arg)
             case nodes.Pow(nodes.Num(value=base), exponent) if base < 0:

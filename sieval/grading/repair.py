@@ -129,6 +129,7 @@ _DOUBLED_IN_ROWS = re.compile(
 _LOST_ROW = re.compile(r"(?<!\\)\\(?=-?\d)")
 _DOTTED = re.compile(r"\.(\d*)\\dot\s*\{?(\d)\}?(\d*)\\dot\s*\{?(\d)\}?")
 _HALF_DAY = re.compile(r"\b([aApP])\.\s?[mM]\.?(?![A-Za-z])")
+_LETTER_TIMES = re.compile(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\*\*))")
 _ROW_SPACING = re.compile(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
 _SIZES = re.compile(r"\\(?:left|right|middle)\s*\.|\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])")
 _LAYOUT = re.compile(
@@ -214,6 +215,8 @@ def clean(text: str) -> str:
         text = _from_unicode(text)
     if "\\\\" in text:
         text = _undouble(text)
+    if "10" in text:
+        text = _LETTER_TIMES.sub(r"\\times ", text)
     if "\\dot" in text:
         text = _DOTTED.sub(r".\1\\overline{\2\3\4}", text)
     if ".m" in text or ".M" in text:

@@ -204,9 +204,9 @@ class Lexer:
         elif prose:
             self._emit("word", run, start, spaced=spaced)
         else:
-            self._unknown_run(run, start, spaced=spaced)
+            self._unknown_run(run, start, at, spaced=spaced)
 
-    def _unknown_run(self, run: str, start: int, *, spaced: bool) -> None:
+    def _unknown_run(self, run: str, start: int, at: int, *, spaced: bool) -> None:
         glued = _GLUED.fullmatch(run)
         if glued is not None:
             self._emit("func", words.FUNCTIONS[glued[1]], start, spaced=spaced)
@@ -215,7 +215,10 @@ class Lexer:
         if run in words.DIFFERENTIALS:
             self._emit("sym", run, start, spaced=spaced)
         else:
-            short = len(run) <= 3 and (run.isupper() or run.lower() not in words.SHORT_WORDS)
+            product = (
+                run.isupper() or run.lower() not in words.SHORT_WORDS or self.text.startswith(("^", "_"), at)
+            )
+            short = len(run) <= 3 and product
             self._emit("run" if short else "word", run, start, spaced=spaced)
 
     def _command(self, name: str, start: int, at: int, *, spaced: bool) -> int:

@@ -15,7 +15,7 @@ FUNCTIONS = {
     for name in _names(
         "sin cos tan cot sec csc arcsin arccos arctan arccot arcsec arccsc sinh cosh tanh coth sech csch "
         "arcsinh arccosh arctanh arccoth exp log ln abs floor ceil gcd lcm max min sgn det arg re im "
-        "factorial binom erf"
+        "factorial binom erf cis"
 )
 } | {
     "tg": "tan", "ctg": "cot", "cotg": "cot", "ctan": "cot", "cosec": "csc", "arctg": "arctan",

@@ -7,6 +7,13 @@ import pytest
 from sieval.grading import equal
 
 NUMBERS_EQUAL = [
+    ("1.5 x 10^3", "1500"),
+    (r"2\operatorname{cis}\frac{\pi}{2}", "2i"),
+    ("^5C_2", "10"),
+    ("P(5,2)", "20"),
+    ("5P2", "20"),
+    ("A_5^2", "20"),
+    ("{}^5P_2", "20"),
     (r"\binom{10}{3}", "C(10,3)"),
     (r"{}_{10}C_3", "120"),
     ("1A_{16}", "1a_{16}"),
@@ -182,6 +189,11 @@ EXPRESSIONS_DIFFERENT = [
 ]
 
 SETS_EQUAL = [
+    (r"\mathbb{R}\backslash\{1,2\}", r"x \ne 1, 2"),
+    (r"x\neq 1, x\neq 2", r"x \ne 1, 2"),
+    (r"x \ne \pm 1", r"(-\infty,-1)\cup(-1,1)\cup(1,\infty)"),
+    ("x > 0, x < 5", "(0,5)"),
+    ("x < 0, x > 5", "x < 0 or x > 5"),
     (r"x \in [-2,7]", "x in [-2, 7]"),
     (r"\{(x,y): x=y\}", r"\{(a,b)| a=b\}"),
     (r"\{x \in \mathbb{R} : x > 0\}", r"(0,\infty)"),
@@ -228,6 +240,7 @@ SETS_DIFFERENT = [
 ]
 
 LISTS_EQUAL = [
+    ("x=1,y=2 or x=2,y=1", "(1,2),(2,1)"),
     (r"a=\pm 12", "a=-12; a=12"),
     (r"\{1,2,\ldots,5\}", r"\{1,2,3,4,5\}"),
     (r"1,2,3,\ldots,n", r"1,2,\ldots,n"),
@@ -279,6 +292,7 @@ LISTS_DIFFERENT = [
 ]
 
 CONSTANTS_EQUAL = [
+    ("Ae^x+Be^{-x}", "C_1e^x+C_2e^{-x}"),
     (r"\frac{x^2}{2}+C", r"\frac{x^2}{2}+K"),
     (r"\ln|x|+C", r"\ln|2x|+C"),
     (r"\frac{1}{2}\sin^2 x + C", r"-\frac{1}{4}\cos 2x + c"),
@@ -329,6 +343,8 @@ EQUATIONS_DIFFERENT = [
 ]
 
 FAMILIES_EQUAL = [
+    (r"\{x \mid x = k\pi, k \in \mathbb{Z}\}", r"k\pi"),
+    (r"\{k\pi : k\in\mathbb{Z}\}", r"x = n\pi, n\in\mathbb{Z}"),
     (r"x=\frac{\pi}{4}(4k+1)", r"x=\frac{\pi}{4}(4n+1)"),
     (r"x = k\pi", r"n\pi"),
     (r"\frac{\pi}{2}+\pi k", r"-\frac{\pi}{2}+\pi n, n \in \mathbb{Z}"),
@@ -342,6 +358,7 @@ FAMILIES_EQUAL = [
     ("(-32 + 3x, 64 - 5x)", r"(-29 + 3t, 59 - 5t) \text{ for some integer } t"),
 ]
 FAMILIES_DIFFERENT = [
+    (r"\{k\pi : k\in\mathbb{Z}\}", r"\{2k\pi : k\in\mathbb{Z}\}"),
     (r"x=\pm\frac{\pi}{3}+\pi k", r"x=\frac{\pi}{3}+\pi k"),
     (r"x=\frac{\pi}{6}+2\pi k; x=\frac{5\pi}{6}+2\pi k", r"y=\frac{\pi}{6}+2\pi k; x=\frac{5\pi}{6}+2\pi k"),
     (r"x=\frac{\pi}{6}(2k+1)", r"x=\frac{\pi}{6}(4k+2)"),
@@ -353,6 +370,7 @@ FAMILIES_DIFFERENT = [
 ]
 
 SIGNED_EQUAL = [
+    ("5 to 3", "5:3"),
     ("3:45 PM", "3:45 p.m."),
     (r"10\%", "10"),
     (r"32.8\%", r"\frac{41}{125}"),

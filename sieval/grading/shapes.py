@@ -1,0 +1,99 @@
+"""What an answer is before it is compared: its main part and conditions, brackets off, names in line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sieval.grading.equations import is_equation
+from sieval.grading.labels import unwrap
+from sieval.grading.nodes import Apply, Call, Logic, Node, Rel, Seq, Sign, Sym, free_symbols, substitute, walk
+from sieval.grading.setshapes import ORDER
+from sieval.grading.signs import expand
+
+if TYPE_CHECKING:
+    from sieval.grading.conditions import Answer
+
+
+def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
+    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`; `where c = 2` is put in."""
+    node, conditions = answer.node, [c for c in answer.conditions if isinstance(c, (Rel, Logic))]
+    if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
+        extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
+        if extra and len(extra) == len(node.items) - 1:
+            node, conditions = node.items[0], [*conditions, *extra]
+    stated: list[Node] = []
+    for condition in conditions:
+        match condition:
+            case Rel(("=",), (Sym(name), value)) if not free_symbols(value):
+                node = substitute(node, {name: value})
+            case _:
+                stated.append(condition)
+    return node, tuple(stated)
+
+
+def bare(node: Node) -> Node:
+    """The node without brackets around one thing; equations joined by words are a list."""
+    while (
+        isinstance(node, Seq)
+        and len(node.items) == 1
+        and (node.open, node.close) in {("", ""), ("(", ")"), ("[", "]")}
+    ):
+        node = unwrap(node.items[0]).value
+    if isinstance(node, Logic) and all(is_equation(part) for part in node.parts):
+        return Seq("", node.parts, "")
+    if isinstance(node, Rel) and "!=" in node.ops and any(isinstance(part, Sign) for part in walk(node)):
+        return Logic("and", expand(node))
+    return node
+
+
+def is_nested(node: Node) -> bool:
+    """Whether a node is a bracketed list of bracketed lists."""
+    return (
+        isinstance(node, Seq) and bool(node.open) and all(isinstance(i, Seq) and i.open for i in node.items)
+    )
+
+
+def is_segment(node: Node) -> bool:
+    """Two numbers in square brackets from left to right: a closed interval, unless both sides print them."""
+    return isinstance(node, Seq) and node.open == "[" and len(node.items) == 2
+
+
+def has_basis(node: Node) -> bool:
+    """Whether a node is written in the unit vectors i, j, k."""
+    return bool(free_symbols(node) & {"î", "ĵ", "k̂"})
+
+
+def is_residue(node: Node) -> bool:
+    """Whether a node is a residue class."""
+    return isinstance(node, Call) and node.name == "residue"
+
+
+def unsigned(node: Node) -> Node:
+    """A tuple with ± is the list of its tuples."""
+    if (
+        isinstance(node, Seq)
+        and node.open not in {"", "{"}
+        and any(isinstance(part, Sign) for part in walk(node))
+    ):
+        return Seq("", expand(node), "")
+    return node
+
+
+def indexed(label: Node, other: Node) -> Node:
+    """`a_n` as a function of its index, where the other side calls the index by another letter."""
+    if isinstance(label, Sym) and isinstance(other, Sym):
+        (head, _, letter), (same, _, theirs) = label.name.partition("_"), other.name.partition("_")
+        if head == same and all(len(index) == 1 and index.isalpha() for index in (letter, theirs)):
+            return Apply(head, (Sym(letter),))
+    return label
+
+
+def with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:
+    """The value with the bound variables of its function called as the gold calls them."""
+    if len(gold.args) != len(prediction.args) or not all(
+        isinstance(a, Sym) for a in (*gold.args, *prediction.args)
+    ):
+        return value
+    renaming: dict[str, Node] = {name: Sym(f"{name}°") for name in free_symbols(gold)}
+    renaming |= {p.name: g for g, p in zip(gold.args, prediction.args, strict=True) if isinstance(p, Sym)}
+    return substitute(value, renaming)
