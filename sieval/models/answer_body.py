@@ -1,5 +1,6 @@
 """From the bytes of an answer to the completion in them, whole or streamed."""
 
+import json
 from collections.abc import AsyncIterator
 
 import anyio
@@ -75,7 +76,7 @@ async def _drain(chunks: AsyncIterator[bytes]) -> None:
 
 def _payload(body: bytes, content_type: str, url: str) -> JsonObject:
     try:
-        payload = decode_object(body)
+        payload = _decoded(body)
     except ValueError as error:
         start = one_line(body[:400].decode("utf-8", "replace"), 80)
         message = f"{url} must answer a JSON object (got {start!r} as {content_type[:80]})"
@@ -84,3 +85,20 @@ def _payload(body: bytes, content_type: str, url: str) -> JsonObject:
     if refused is not None:
         raise refused
     return payload
+
+
+def _decoded(body: bytes) -> JsonObject:
+    """The object in `body`; half a surrogate pair or a byte that is no UTF-8 becomes U+FFFD, NaN null.
+
+    Raises:
+        ValueError: when there is none.
+    """
+    try:
+        return decode_object(body)
+    except ValueError as error:
+        try:
+            value = json.loads(body.decode("utf-8", "replace"), parse_constant=lambda _: None)
+            text = json.dumps(value, ensure_ascii=False)
+        except (ValueError, RecursionError):
+            raise error from None
+    return decode_object(text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace"))
