@@ -43,6 +43,7 @@ _SENTENCE_CHARS = 2_000
 
 _NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _SIGN = re.compile(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
+_ALTERNATIVE = re.compile(r"(?:\b(?:or|and)\b|,)[\s$]*$")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
@@ -111,9 +112,14 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
         verdict = _decide(mine or gold, theirs or prediction, tolerance)
     if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS:
         concluded = conclusion(prediction, whole=True)
-        if concluded is not None:
+        if concluded is not None and not _is_one_of_several(prediction, concluded):
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)
     return replace(verdict, prediction=prediction)
+
+
+def _is_one_of_several(prediction: str, concluded: str) -> bool:
+    """Whether what a sentence ends with is only the last of its alternatives."""
+    return _ALTERNATIVE.search(prediction[: max(prediction.rfind(concluded), 0)]) is not None
 
 
 def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict | None:

@@ -273,6 +273,8 @@ LISTS_EQUAL = [
     ("x=1 and y=2", "y = 2, x = 1"),
 ]
 LISTS_DIFFERENT = [
+    ("1", "m is prime or 1"),
+    ("5", "n is odd and 5"),
     (r"a=\pm 12", "a=12"),
     ("a=12", r"a=\pm 12"),
     ("(2,3)", "(3,2)"),
