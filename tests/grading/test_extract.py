@@ -3,7 +3,10 @@
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from sieval.grading.boxed import tidy_box
 from sieval.grading.extract import extract
 
 FOUND = [
@@ -86,6 +89,14 @@ FOUND = [
     ("<think>maybe 3</think><answer>4</answer>", "4", "answer-tag"),
     ('{"reasoning": "3+4", "answer": "7"}', "7", "json"),
     ('```json\n{"answer": 42}\n```', "42", "json"),
+    # a base model that goes on
+    (
+        "The final answer is $5$. I hope it is correct.\n\nProblem:\nAdd.\n\nThe final answer is $7$.",
+        "5",
+        "final",
+    ),
+    ("So \\boxed{5}.\n\nQuestion: What is 3+4?\nSo \\boxed{7}.", "5", "box"),
+    ("Problem: add.\nSolution: The answer is 7.", "7", "marker"),
     # printed
     ("```python\nprint(11/2)\n```\n```output\n5.5\n```", "5.5", "output"),
     ("```output\nstep 1\n7\n```\n", "7", "output"),
@@ -213,3 +224,25 @@ def test_a_long_completion_is_read_in_linear_time(piece: str) -> None:
 
 def test_of_more_than_a_megabyte_only_the_end_is_read() -> None:
     assert extract(r"\boxed{3" + "x" * 1_000_000 + r"\boxed{4}").prediction == "4"
+
+
+BALANCED = st.recursive(
+    st.text(alphabet="0123456789abcxyz+-=(), ", min_size=1, max_size=8),
+    lambda inner: st.builds("{{{}}}".format, inner) | st.builds("\\frac{{{}}}{{{}}}".format, inner, inner),
+    max_leaves=5,
+)
+
+
+@given(
+    BALANCED.filter(lambda text: text.strip(" ,{}()") and tidy_box(text) == text),
+    st.text(alphabet="ab .\n$", max_size=30),
+)
+def test_a_boxed_answer_is_extracted_as_it_stands(content: str, before: str) -> None:
+    assert extract(rf"{before} \boxed{{{content}}}").prediction == content
+
+
+@given(st.text(max_size=300))
+def test_any_text_yields_an_extraction(completion: str) -> None:
+    extraction = extract(completion)
+    assert extraction.method
+    assert extraction.reason.isprintable()
