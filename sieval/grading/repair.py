@@ -7,6 +7,8 @@ import re
 from functools import lru_cache
 from unicodedata import normalize
 
+from sieval.grading.notations import respelled
+
 _SUPER = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵏᵐˣ", "0123456789+-()nikmx", strict=True))
 _SUB = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙₖᵢⱼₘₓₐ", "0123456789+-()nkijmxa", strict=True))
 _FRACTIONS = {
@@ -140,7 +142,7 @@ _LAYOUT = re.compile(
 )
 _DELIMITERS = re.compile(r"\\[()\[\]]|(?<!\\)\$+")
 _MONEY = re.compile(r"\\\$\s*|\\(?:text|mathrm)\s*\{\s*\\?\$\s*\}")
-_THIN_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!]|\\,|,\s*\\!)\s*\d{3})+)(?![\d])")
+_THIN_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!;: ]|\\,|,\s*\\!)\s*\d{3})+)(?![\d])")
 _BRACED_COMMA = re.compile(r"(\d)\s*\{\s*,\s*\}\s*(?=\d)")
 _PERCENT_COMMA = re.compile(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = re.compile(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
@@ -208,7 +210,7 @@ def _strip_layout(text: str) -> str:
 def clean(text: str) -> str:
     """The text in ASCII LaTeX without layout, delimiters and a final period."""
     if text.isalnum() and text.isascii():
-        return text
+        return respelled(text)
     if "\\" in text or not text.isprintable() or "rac{" in text or "qrt" in text:
         text = _repair_commands(text)
     if not text.isascii():
@@ -240,7 +242,14 @@ def clean(text: str) -> str:
     text = _EMPTY_SCRIPT.sub("", text.replace("\\@", ""))
     if text.endswith("\\"):
         text = text.rstrip("\\")
-    return _without_end(text).strip()
+    return respelled(_without_stray_brace(_without_end(text).strip()))
+
+
+def _without_stray_brace(text: str) -> str:
+    """The text without a last brace that closes nothing."""
+    if text.endswith("}") and text.count("}") == text.count("{") + 1 and _balanced(text[:-1]):
+        return text[:-1].rstrip()
+    return text
 
 
 def _without_end(text: str) -> str:

@@ -37,6 +37,7 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"\mathbb{R}\setminus\{1\}", r"x\in\mathbb{R}, x\neq1"),
         (r"(-\infty,2)\cup(5,\infty)", r"R \setminus [2,5]"),
         (r"x\ne\pi k", r"x \ne \pi n, n\in\mathbb{Z}"),
+        (r"[0,\infty)", r"\mathbb{R}^+\cup\{0\}"),
     ],
     "tuples": [
         ("(3,-4)", "y=-4, x=3"),
@@ -44,6 +45,17 @@ SAME: dict[str, list[tuple[str, str]]] = {
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}x&x\ge0\\-x&x<0\end{cases}", "|x|"),
+        (
+            r"f(x)=\begin{cases}x&x\ge0\\-x&x<0\end{cases}",
+            r"\begin{cases} x, & \text{if } x\geq 0; \\ -x, & \text{if } x<0. \end{cases}",
+        ),
+    ],
+    "damaged": [
+        (r"\frac{1}{2}", r"\frac{1}{2}}"),
+        (r"\pi", r"\pi{}"),
+    ],
+    "combinatorics": [
+        (r"\binom{n}{2}", "nC2"),
     ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {

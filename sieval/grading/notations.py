@@ -1,0 +1,78 @@
+"""Notations with one reading that the grammar does not hold, each rewritten to one that it does."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+_DEGREE_LETTER = (
+    r"(?<=[\d)])\s*\^\s*(?:o(?![A-Za-z])|\{\s*o\s*\}|\\(?:text|mathrm|textrm)\s*\{\s*o\s*\}"
+    r"|\{\s*\\(?:text|mathrm|textrm)\s*\{\s*o\s*\}\s*\})"
+)
+_REALS = r"\\mathbb\s*\{?\s*R\s*\}?\s*"
+
+
+class _Rewrite(NamedTuple):
+    """A pattern, what it becomes, and a piece of text without which it is not tried."""
+
+    hint: str
+    pattern: re.Pattern[str]
+    becomes: str | Callable[[re.Match[str]], str]
+
+
+def _rewrite(hint: str, pattern: str, becomes: str | Callable[[re.Match[str]], str]) -> _Rewrite:
+    return _Rewrite(hint, re.compile(pattern), becomes)
+
+
+_REWRITES = (
+    _rewrite("'", r"(?<![\d.'])\d{1,3}(?:'\d{3})+(?![\d'])", lambda m: m[0].replace("'", "")),
+    _rewrite(" cent", r"\bper\s+cent\b", "percent"),
+    _rewrite("^", _DEGREE_LETTER, r"^\\circ "),
+    _rewrite(r"\degree", r"\^\s*(?:\{\s*\\degree\s*\}|\\degree)", r"\\degree "),
+    _rewrite("{}", r"(?<=[A-Za-z\d])\{\}(?!\s*[\^_])", " "),
+    _rewrite(r"\root", r"\\root\s*(?:\{([^{}]*)\}|(\w))\s*\\of\b", r"\\sqrt[\1\2]"),
+    _rewrite("log", r"(?<![A-Za-z\\])log(2|10)\s*(?=\()", r"\\log_{\1}"),
+    _rewrite(
+        "C", r"(?<![A-Za-z\\\d.}_^])(\d{1,4}|[a-z])C(\d{1,4})(?![\d.A-Za-z]|\s*[_^])", r"\\binom{\1}{\2}"
+    ),
+    _rewrite(
+        "P", r"(?<![A-Za-z\\\d.}_^])(\d{1,4})P(\d{1,4})(?![\d.A-Za-z]|\s*[_^])", r"\\frac{\1!}{(\1-\2)!}"
+    ),
+    _rewrite("P_", r"\{\}_\{?(\d{1,4}|[a-z])\}?P_\{?(\d{1,4}|[a-z])\}?", r"\\frac{\1!}{(\1-\2)!}"),
+    _rewrite("C^", r"(?<![A-Za-z\\])C\^(\{[^{}]*\}|\w)_(\{[^{}]*\}|\w)", r"C_\2^\1"),
+    _rewrite("<", r"^<([^<>]*,[^<>]*)>$", r"\\langle \1\\rangle "),
+    _rewrite("trix(", r"\bMatrix\(", "("),
+    _rewrite("begin", r"[.,;]\s*(?=\\\\|\\end\b)", " "),
+    _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*\+\s*\}|\+)|_\s*\{\s*>\s*0\s*\})", r"(0,\\infty)"),
+    _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*-\s*\}|-)|_\s*\{\s*<\s*0\s*\})", r"(-\\infty,0)"),
+    _rewrite("mathbb", _REALS + r"_\s*\{\s*(?:>=|\\geq?|\\geqslant)\s*0\s*\}", r"[0,\\infty)"),
+    _rewrite("mathbb", _REALS + r"_\s*\{\s*(?:<=|\\leq?|\\leqslant)\s*0\s*\}", r"(-\\infty,0]"),
+    _rewrite(
+        "mathbb",
+        _REALS + r"\^\s*(?:\{\s*\*\s*\}|\*|\{\s*\\times\s*\}|\\times)",
+        r"(\\mathbb{R}\\setminus\\{0\\})",
+    ),
+)
+_PART = re.compile(r"(?:^|(?<=[\s;,.]))\(?([a-h]|[1-9])\)\s*(?=\S)")
+_LETTERS, _DIGITS = "abcdefgh", "123456789"
+
+
+def respelled(text: str) -> str:
+    """The text with every such notation rewritten."""
+    for hint, pattern, becomes in _REWRITES:
+        if hint in text:
+            text = pattern.sub(becomes, text)
+    return _with_named_parts(text) if ")" in text else text
+
+
+def _with_named_parts(text: str) -> str:
+    r"""`a) 1; b) 2` as `\parta = 1; \partb = 2`, when the letters or numbers count up from the first one."""
+    marks = list(_PART.finditer(text))
+    order = "".join(sorted(mark[1] for mark in marks))
+    if len(marks) < 2 or marks[0].start() or not (_LETTERS.startswith(order) or _DIGITS.startswith(order)):
+        return text
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    parts = [text[mark.end() : end].strip(" ;,.") for mark, end in zip(marks, ends, strict=True)]
+    if not all(parts):
+        return text
+    named = sorted((mark[1], part) for mark, part in zip(marks, parts, strict=True))
+    return "; ".join(rf"\part{_LETTERS[place]} = {part}" for place, (_, part) in enumerate(named))
