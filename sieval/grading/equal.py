@@ -24,6 +24,7 @@ from sieval.grading.quantities import has_unit
 from sieval.grading.repair import clean
 from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
+from sieval.grading.stacked import unstacked
 from sieval.grading.tokens import AnswerSyntaxError
 from sieval.grading.units import Unit, measured
 from sieval.grading.verdict import Verdict
@@ -69,6 +70,9 @@ def equal(
     if "boxed" in gold or "boxed" in prediction:
         verdict = _compared(_unboxed(gold), _unboxed(prediction), relative_tolerance, options)
         return replace(verdict, prediction=prediction)
+    line = unstacked(prediction)
+    if line != prediction:
+        return replace(_compared(gold, line, relative_tolerance, options), prediction=prediction)
     return _compared(gold, prediction, relative_tolerance, options)
 
 
