@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test bench-grading bench-ugmath bench-engine clean
+.PHONY: help install demo check test bench-grading bench-ugmath bench-engine test-kills clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -41,6 +41,9 @@ bench-grading: $(VENV)/.installed  ## The grader beside math-verify on the label
 
 bench-ugmath: $(VENV)/.installed  ## UGMathBench at full size beside a sibling task, simulated
 	$(RUN) benchmarks.ugmath_load
+
+test-kills: $(VENV)/.installed  ## One run killed a hundred times
+	SIEVAL_TEST_KILLS=100 $(RUN) pytest tests/core/test_killed_run.py
 
 bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop
 	$(RUN) benchmarks.engine
