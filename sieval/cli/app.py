@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from sieval import __version__
+from sieval.cli.audit import adjudicate, audit
 from sieval.cli.datasets import dataset_app
 from sieval.cli.regrade import regrade
 from sieval.cli.report import report
@@ -27,6 +28,8 @@ app.command()(run)
 app.command()(score)
 app.command()(report)
 app.command()(regrade)
+app.command()(audit)
+app.command()(adjudicate)
 app.command()(simulate)
 app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")

@@ -89,6 +89,8 @@ def regrade_runs(
     from sieval.core.regrade import check_maker, regrade, stamp  # noqa: PLC0415
     from sieval.tasks.graders import verdict_set  # noqa: PLC0415
 
+    if not directories:
+        return []
     made = [(path, verdict_set(task_of(path), grader, name)) for path in directories]
     for path, entry in made:
         check_maker(path, entry)

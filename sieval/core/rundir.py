@@ -75,7 +75,13 @@ class RolloutSlots:
         return len(self._index) * self._rollouts
 
     def of(self, key: RolloutKey) -> int:
-        """This rollout's number, from 0."""
+        """This rollout's number, from 0.
+
+        Raises:
+            KeyError: when the run has no such rollout.
+        """
+        if not 0 <= key.rollout < self._rollouts:
+            raise KeyError(key)
         return self._index[key.sample] * self._rollouts + key.rollout
 
 

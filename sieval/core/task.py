@@ -64,7 +64,8 @@ class Task(ABC):
     """One benchmark under one protocol. Subclasses are declarations; `@sieval_task` sets `spec`.
 
     `grader` names the grade function as `module:function`: workers import that module and nothing else.
-    `breakdowns` names the sample fields a report splits the score by; a `patched` task reads its dataset
+    `breakdowns` names the sample fields a report splits the score by, `group_field` the one whose equal
+    values make samples versions of one problem: one observation together. A `patched` task reads its dataset
     through the patch table. `tiers` names, in order, the tiers of a grader that can be limited to some of
     them: it reads the sample field `tiers`, and takes all without. `extraction` says in one line where a
     prediction is taken from, for whoever reads a report. `exemplars` are the few-shot texts of its dataset,
@@ -74,6 +75,7 @@ class Task(ABC):
     spec: ClassVar[TaskSpec]
     grader: ClassVar[str]
     breakdowns: ClassVar[tuple[str, ...]] = ()
+    group_field: ClassVar[str] = ""
     patched: ClassVar[bool] = False
     tiers: ClassVar[tuple[str, ...]] = ()
     extraction: ClassVar[str] = ""

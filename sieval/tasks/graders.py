@@ -39,6 +39,11 @@ def grader_named(name: str) -> str:
     return name
 
 
+def is_grader(name: str) -> bool:
+    """Whether `grader_named` would find one, told from the name alone."""
+    return name in GRADERS or is_task_name(name) or ":" in name
+
+
 def verdict_set(task: str, grader: str | None, name: str | None = None) -> VerdictSet:
     """The set of verdicts on a run of `task` by the grader named (None: the task's own), called `name`.
 

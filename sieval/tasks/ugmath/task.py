@@ -14,6 +14,7 @@ class UGMathTask(Task):
 
     grader = "sieval.tasks.ugmath.grade:grade"
     breakdowns = ("subject", "level")
+    group_field = "problem_id"
 
     def prompt(self, sample: Sample) -> Prompt:
         """The published prompt."""
