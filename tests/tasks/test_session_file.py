@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from sieval.core.records import Sampling
+from sieval.core.registry import load_task
 from sieval.tasks.session_file import parse_session, plan_session, read_yaml
 from sieval.tasks.session_plan import TaskPlan
 
@@ -117,38 +118,20 @@ def test_an_absent_file_is_named(tmp_path: Path) -> None:
         read_yaml(tmp_path / "absent.yaml")
 
 
-def test_the_shipped_quickstart_is_a_session() -> None:
-    path = Path(__file__).parents[2] / "configs" / "quickstart.yaml"
+CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+def test_every_shipped_session_names_tasks_that_are_there(path: Path) -> None:
     plan = plan_session(parse_session(read_yaml(path), path.name), {})
-    assert plan.models[0].model == "simulated"
+    assert plan.tasks
+    for task in plan.tasks:
+        load_task(task.name)
 
 
-def plan_one(**task: object) -> TaskPlan:
-    session = parse_session({**SESSION, "tasks": [{"name": "gsm8k_0shot_gen", **task}]}, "s")
-    return plan_session(session, {}).tasks[0]
-
-
-def test_nothing_is_sent_that_was_not_asked_for() -> None:
-    assert (plan_one().sampling, plan_one().rollouts) == (Sampling(), 1)
-
-
-def test_paper_is_the_published_protocol_unless_overridden() -> None:
-    assert plan_one(sampling="paper").sampling == Sampling(temperature=0.0, max_tokens=1024)
-    assert plan_one(sampling={"protocol": "paper", "temperature": 0.6}).sampling == Sampling(
-        temperature=0.6, max_tokens=1024
-    )
-
-
-def test_paper_brings_its_rollouts_unless_n_is_given() -> None:
-    def plan(value: dict[str, object]) -> int:
-        session = parse_session({**SESSION, "tasks": ["aime_2024_0shot_gen"], "defaults": value}, "s")
-        return plan_session(session, {}).tasks[0].rollouts
-
-    assert plan({"sampling": "paper"}) == 16
-    assert plan({"sampling": "paper", "n": 2}) == 2
-    assert plan({"n": 2}) == 2
-
-
-def test_another_protocol_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"defaults\.sampling\.protocol: input should be 'paper'"):
-        parse_session({**SESSION, "defaults": {"sampling": "papers"}}, "s")
+def test_the_suite_runs_under_the_papers_protocol() -> None:
+    path = Path(__file__).parents[2] / "configs" / "math_suite.yaml"
+    plan = plan_session(parse_session(read_yaml(path), path.name), {})
+    rollouts = {task.name: task.rollouts for task in plan.tasks}
+    assert rollouts["aime_2024_0shot_gen"] == 16
+    assert rollouts["hmmt_feb_2025_0shot_gen"] == 4
