@@ -15,7 +15,7 @@ from sieval.grading.compare import Comparison
 from sieval.grading.concluded import conclusion
 from sieval.grading.conditions import Answer
 from sieval.grading.cursor import Dialect
-from sieval.grading.finding import Finding
+from sieval.grading.finding import Finding, number_shown
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
 from sieval.grading.narrated import same_told, tells_of_things
 from sieval.grading.nodes import Num
@@ -84,9 +84,13 @@ def _compared(
         return _too_long(gold, prediction)
     if clean(gold) == clean(prediction) and gold.strip():
         return Verdict("correct", prediction, "text", f"both are {quote(gold.strip())}")
-    mine, theirs = _plain_number(gold), _plain_number(prediction)
+    mine = _plain_number(gold)
+    theirs = None if mine is None else _plain_number(prediction)
     if mine is not None and theirs is not None:
-        found = values(mine, theirs, Budget(), tolerance)
+        if tolerance is None and mine.places is None and theirs.places is None:
+            found = _integers(mine, theirs)
+        else:
+            found = values(mine, theirs, Budget(), tolerance)
         return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
     return equal_words(gold, prediction, options=options) or _in_mathematics(gold, prediction, tolerance)
 
@@ -148,6 +152,13 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
 
 def _temperature(unit: Unit) -> bool:
     return unit.dimension in {(("celsius", 1),), (("fahrenheit", 1),)}
+
+
+def _integers(gold: Num, prediction: Num) -> Finding:
+    if gold.value == prediction.value:
+        return Finding(True, "exact", f"both are {number_shown(gold.value)}")
+    shown = f"gold is {number_shown(gold.value)}, prediction is {number_shown(prediction.value)}"
+    return Finding(False, "exact", shown)
 
 
 def _plain_number(text: str) -> Num | None:

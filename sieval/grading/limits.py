@@ -72,5 +72,7 @@ def quote(text: str) -> str:
     piece = text[: QUOTED_CHARS + 1]
     if len(piece) <= QUOTED_CHARS and piece.isprintable():
         return piece
+    if len(text) <= QUOTED_CHARS and text.isprintable():
+        return text
     shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in piece)
     return shown if len(shown) <= QUOTED_CHARS else shown[: QUOTED_CHARS - 1] + "…"
