@@ -10,6 +10,8 @@ from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import EndpointError
 from sieval.core.records import Completion, Failure
 
+_LONG_S = 60.0  # an attempt of that length met a server
+
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
@@ -55,10 +57,11 @@ class _Trail:
     counted: int = 0
     patient_since: float | None = None
 
-    def note(self, error: EndpointError, now: float) -> None:
-        """Count a failed attempt, or begin or continue a spell of patience."""
+    def note(self, error: EndpointError, began: float, now: float) -> None:
+        """Count a failed attempt, or begin or continue a spell of patience; a long attempt begins anew."""
         if error.kind in ("unreachable", "rate_limit") or error.status in (502, 503):
-            self.patient_since = now if self.patient_since is None else self.patient_since
+            if self.patient_since is None or now - began > _LONG_S:
+                self.patient_since = now
         else:
             self.counted += 1
             self.patient_since = None
@@ -71,12 +74,13 @@ async def answer(endpoint: Endpoint, request: Request, policy: RetryPolicy) -> A
     error: EndpointError | None = None
     while True:
         trail.attempts += 1
+        began = anyio.current_time()
         tried = await _attempt(endpoint, request, policy, trail.deadline, error)
         now = anyio.current_time()
         if isinstance(tried, Completion):
             return Answer(tried, None, trail.attempts, now - started)
         error = tried
-        trail.note(error, now)
+        trail.note(error, began, now)
         wait_s = _wait_s(policy, error, trail.attempts)
         refusal = _refusal(policy, error, trail, wait_s, now)
         if refusal is not None:

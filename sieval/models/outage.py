@@ -6,18 +6,21 @@ from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import EndpointError
 from sieval.core.records import Completion
 
+_GAP_S = 120.0  # during an outage waiting rollouts come back sooner than that
+
 
 class OutageGuard:
     """Passes requests on; once every attempt for `limit_s` met no server, none is worth a retry.
 
     The rest of a run then ends in one attempt each instead of waiting for a dead server again and again;
-    an answer, good or bad, ends the outage.
+    an answer, good or bad, ends the outage, and so does a while without an attempt.
     """
 
     def __init__(self, endpoint: Endpoint, limit_s: float) -> None:
         self._endpoint = endpoint
         self._limit_s = limit_s
         self._since: float | None = None
+        self._last = 0.0
 
     async def check(self) -> None:
         """Return when requests can be sent."""
@@ -32,7 +35,9 @@ class OutageGuard:
                 self._since = None
                 raise
             now = anyio.current_time()
-            self._since = now if self._since is None else self._since
+            if self._since is None or now - self._last > _GAP_S:
+                self._since = now
+            self._last = now
             if now - self._since >= self._limit_s:
                 error.retryable = False
                 error.args = (f"{error}; no server for {self._limit_s:g} s",)
