@@ -48,26 +48,30 @@ class _GenerateCollector:
     """Every event repeats the text so far, as SGLang does unless told to stream increments."""
 
     def __init__(self) -> None:
-        self._text = ""
+        self._text: str | None = None
         self._meta: JsonObject = {}
 
     def add(self, payload: JsonObject) -> None:
         """Take one event in."""
-        text = text_of(payload.get("text")) or ""
-        if not text.startswith(self._text):
+        text = text_of(payload.get("text"))
+        if text is None:
+            return
+        if not text.startswith(self._text or ""):
             raise EndpointError(
                 "bad_request",
                 "the server streams /generate in increments; run without --stream, or use --api completions",
             )
         self._text = text
         self._meta = object_of(payload.get("meta_info")) or self._meta
-        if len(self._text) > MAX_TEXT_CHARS:
+        if len(text) > MAX_TEXT_CHARS:
             raise EndpointError("bad_body", f"the completion is longer than {MAX_TEXT_CHARS} characters")
 
     def completion(self, *, ended: bool) -> Completion:
         """What the pieces make together."""
         if not ended and not self._meta.get("finish_reason"):
             raise EndpointError("connection", "the stream ended before the completion did", retryable=True)
+        if self._text is None:
+            raise EndpointError("bad_body", "the answer holds no text", retryable=True)
         return _completion(self._text, self._meta)
 
 

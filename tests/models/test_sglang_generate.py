@@ -86,6 +86,11 @@ async def test_a_cut_stream_may_be_asked_for_again() -> None:
     assert (error.kind, error.retryable) == ("connection", True)
 
 
+async def test_a_stream_without_text_may_be_asked_for_again() -> None:
+    error = await failure_of(events(b"[DONE]"), stream=True)
+    assert (str(error), error.retryable) == ("the answer holds no text", True)
+
+
 ABORTS: list[tuple[JsonValue, str, bool]] = [
     ({"type": "abort", "message": "Abort in waiting queue", "status_code": 503}, "server", True),
     ({"type": "abort", "message": "", "status_code": None}, "server", True),
