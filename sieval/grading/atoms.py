@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from sieval.grading import vocabulary as words
 from sieval.grading.functions import Functions
 from sieval.grading.limits import MAX_ITEMS
-from sieval.grading.nodes import Add, Apply, Based, Builder, Call, Div, Dots, Node, Num, Seq, Sym
+from sieval.grading.nodes import Add, Apply, Based, Builder, Call, Div, Dots, Node, Num, Seq, Sym, subtract
 from sieval.grading.tokens import Token
 
+_REPEATS = re.compile(r"(?P<head>\d*\.\d*?)(?:(?P<one>\d)(?P=one){2,}|(?P<period>\d{2,12}?)(?P=period)+)")
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"})
 _SELECTIONS = {"C": "binom", "P": "perm"}
 _CLOSERS = {"(": frozenset(")]"), "[": frozenset("])"), "{": frozenset("}"), "<": frozenset(">")}
@@ -63,10 +65,9 @@ class Atoms(Functions):
             return Call(_SELECTIONS[self.take().text], (value, self.number(self.take())))
         if value.places is None and (fraction := self._proper_fraction()) is not None:
             return Add((value, fraction))
-        if self.sees("dots") and value.places and len(set(token.text[-3:])) == 1 and value.places >= 3:
+        if self.sees("dots") and value.places and "e" not in token.text.lower():
             self.take()
-            whole, _, digits = token.text.partition(".")
-            return _repeating(f"{whole}.{digits.rstrip(digits[-1])}|{digits[-1]}")
+            return _continued(token.text) or value
         return value
 
     def in_base(self, digits: str) -> Node:
@@ -121,6 +122,8 @@ class Atoms(Functions):
         if token.text in _FUNCTION_LETTERS and self._inverse_ahead():
             self.at += 5 if self.sees("group", None, 1) else 3
             return Apply(f"{token.text}^-1", self.bracketed())
+        if token.text == "Gamma" and self.sees("open", "("):
+            return Call("factorial", (subtract(self.bracketed()[0], Num(1)),))
         if token.text in _SELECTIONS and self.sees("open", "(") and self._holds_pair(token.text):
             return Call(_SELECTIONS[token.text], self.bracketed())
         if isinstance(symbol, Sym) and self.sees("open", "(") and self._is_function(symbol.name, start):
@@ -193,6 +196,9 @@ class Atoms(Functions):
                 items = [Builder(items[0], self.condition())]
         self.bars, self.builders = bars, builders
         closing = self.peek().text
+        if opening in "[(" and self.sees("open", "[") and len(items) == 2:
+            self.take()
+            return Seq(opening, tuple(items), ")")
         if not (self.sees("close") and closing in _CLOSERS[opening]):
             raise self.fault(f"{opening!r} is not closed")
         self.take()
@@ -284,6 +290,14 @@ class Atoms(Functions):
 
 def _no_relation(tokens: list[Token]) -> bool:
     return all(t.kind != "rel" for t in tokens)
+
+
+def _continued(text: str) -> Node | None:
+    """`0.1666...` and `0.123123...` as the repeating decimals they begin; `None` when nothing repeats."""
+    found = _REPEATS.fullmatch(text)
+    if found is None:
+        return None
+    return _repeating(f"{found['head']}|{found['period'] or found['one']}")
 
 
 def _is_proper(parts: Div) -> bool:

@@ -163,7 +163,7 @@ class Operators(Cursor, ABC):
                 return not self.starts_unit()
             case "group":
                 return not (self.peek(1).text in words.UNIT_RUNS and self.sees("endgroup", None, 2))
-            case "open" if token.text == "[" and self.reversed:
+            case "open" if token.text == "[" and (self.reversed or self._ends_set()):
                 return False
             case "open":
                 return not self._opens_condition() and not (
@@ -201,6 +201,11 @@ class Operators(Cursor, ABC):
         """`(k in Z)` beside an expression restricts it and does not multiply it."""
         end = self.closing(self.at)
         return any(t.kind == "rel" for t in self.tokens[self.at : end])
+
+    def _ends_set(self) -> bool:
+        """Whether nothing but another set can follow the bracket ahead: it closes, as the French print it."""
+        after = self.peek(1)
+        return after.kind in {"end", "sep"} or (after.kind == "op" and after.text in "∪∩∖")
 
     def ends_integral(self) -> bool:
         """Whether a differential `dx` stands ahead."""

@@ -69,6 +69,9 @@ _SET_AHEAD = re.compile(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
 _ARGUMENT = re.compile(r"\s*\{")
 _LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
 _GLUED = re.compile(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
+_GLUED_RUN = re.compile(rf"(?:{_GLUED.pattern})+")
+_OPENING = re.compile(r"\s*(?:[(\[{]|\\\{)")
+_OPERAND = re.compile(r"\s*(?:\\[a-z]|\^)|\s+(?:\d|[a-z]\b)")
 _COMMAND_PREFIXES = tuple(
     sorted(
         {*words.FUNCTIONS, *words.GREEK, "cdot", "times", "infty", "le", "ge", "quad"}, key=len, reverse=True
@@ -183,6 +186,8 @@ class Lexer:
             run == "in" and self.tokens and self.tokens[-1].kind == "sym" and _SET_AHEAD.match(self.text, at)
         ):
             self._emit("rel", "in", start, spaced=spaced)
+        elif run in {"U", "u"} and self._joins_sets(at):
+            self._emit("op", "∪", start, spaced=spaced)
         elif lower == "mod":
             self._emit("op", "mod", start, spaced=spaced)
         elif lower in {"percent", "pct"}:
@@ -193,7 +198,7 @@ class Lexer:
             self._emit("cmd", "degree", start, spaced=spaced)
         elif len(run) == 1 and not prose:
             self._emit("sym", run, start, spaced=spaced)
-        elif run in words.SHORT_ONLY_AS_COMMAND and not self.text.startswith("(", at):
+        elif run in words.SHORT_ONLY_AS_COMMAND and not self._takes_argument(run, at):
             self._emit("run", run, start, spaced=spaced)
         elif run in words.FUNCTIONS:
             self._emit("func", words.FUNCTIONS[run], start, spaced=spaced)
@@ -206,20 +211,36 @@ class Lexer:
         else:
             self._unknown_run(run, start, at, spaced=spaced)
 
+    def _joins_sets(self, at: int) -> bool:
+        """Whether a letter between a closing and an opening bracket stands for a union."""
+        return bool(self.tokens) and self.tokens[-1].kind == "close" and bool(_OPENING.match(self.text, at))
+
+    def _takes_argument(self, run: str, at: int) -> bool:
+        """Whether a short name is a function without its backslash: `sh(x)`, and `tg x`, `lg 2`."""
+        return self.text.startswith("(", at) or (run in {"tg", "lg"} and bool(_OPERAND.match(self.text, at)))
+
     def _unknown_run(self, run: str, start: int, at: int, *, spaced: bool) -> None:
-        glued = _GLUED.fullmatch(run)
-        if glued is not None:
-            self._emit("func", words.FUNCTIONS[glued[1]], start, spaced=spaced)
-            self._emit("sym", glued[2], start + len(glued[1]), spaced=False)
+        if _GLUED_RUN.fullmatch(run):
+            for glued in _GLUED.finditer(run):
+                self._emit("func", words.FUNCTIONS[glued[1]], start + glued.start(1), spaced=spaced)
+                self._emit("sym", glued[2], start + glued.start(2), spaced=False)
             return
         if run in words.DIFFERENTIALS:
             self._emit("sym", run, start, spaced=spaced)
         else:
             product = (
-                run.isupper() or run.lower() not in words.SHORT_WORDS or self.text.startswith(("^", "_"), at)
+                run.isupper()
+                or run.lower() not in words.SHORT_WORDS
+                or self.text.startswith(("^", "_"), at)
+                or self._is_coefficient(run)
             )
             short = len(run) <= 3 and product
             self._emit("run" if short else "word", run, start, spaced=spaced)
+
+    def _is_coefficient(self, run: str) -> bool:
+        """`At` of `(At + B)e^t`: a capital constant before a letter, behind an operator."""
+        after_operator = bool(self.tokens) and self.tokens[-1].kind in {"op", "rel", "open"}
+        return after_operator and len(run) == 2 and run[0].isupper() and run[1] in "etx"
 
     def _command(self, name: str, start: int, at: int, *, spaced: bool) -> int:
         """A backslash name; text commands take their braces with them."""
@@ -282,6 +303,8 @@ class Lexer:
         inner = self.text[brace.end() : end].strip()
         if name in words.TEXT_COMMANDS and len(inner) == 1 and inner.isalpha() and inner not in "eid":
             self._emit("upright", inner, start, spaced=spaced)
+        elif inner in words.SHORT_ONLY_AS_COMMAND and name in {"operatorname", "mathrm"}:
+            self._emit("func", words.FUNCTIONS[inner], start, spaced=spaced)
         elif name in words.TEXT_COMMANDS and len(inner) > 1 and not inner.startswith("\\"):
             self._scan(brace.end(), end, prose=True)
         elif name in {"mathbf", "boldsymbol", "bm", "vec", "textbf"} and inner in _BASIS:

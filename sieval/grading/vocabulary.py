@@ -64,7 +64,7 @@ SYMBOLS = {
 
 PLAIN_SYMBOLS = {
     "infinity": "oo", "Infinity": "oo", "infty": "oo", "oo": "oo", "inf": "oo", "Inf": "oo", "varphi": "phi",
-    "emptyset": "∅", "EmptySet": "∅",
+    "emptyset": "∅", "EmptySet": "∅", "const": "const",
 }  # fmt: skip
 
 OPENERS = {

@@ -38,6 +38,9 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"(-\infty,2)\cup(5,\infty)", r"R \setminus [2,5]"),
         (r"x\ne\pi k", r"x \ne \pi n, n\in\mathbb{Z}"),
         (r"[0,\infty)", r"\mathbb{R}^+\cup\{0\}"),
+        (r"(-\infty,2)\cup(5,\infty)", "(-inf,2) U (5,inf)"),
+        (r"[0,\infty)", r"[0,\infty["),
+        (r"[0,1)\cup[2,3)", r"[0,1[ \cup [2,3["),
     ],
     "tuples": [
         ("(3,-4)", "y=-4, x=3"),
@@ -56,6 +59,19 @@ SAME: dict[str, list[tuple[str, str]]] = {
     ],
     "combinatorics": [
         (r"\binom{n}{2}", "nC2"),
+        ("n!", r"\Gamma(n+1)"),
+    ],
+    "numbers": [
+        (r"\frac{41}{333}", "0.123123123..."),
+        (r"\frac{7}{6}", "1.1666..."),
+        (r"2e^{i\pi/3}", r"2\operatorname{cis}60^\circ"),
+    ],
+    "expressions": [
+        (r"\sin 2x", "2sinxcosx"),
+        (r"\tan\alpha", "tg α"),
+        (r"\tan\alpha", r"\mathrm{tg}\,\alpha"),
+        (r"\sinh x", r"\operatorname{sh}x"),
+        (r"\frac{x^3}{3}+C", r"\frac{1}{3}x^3+\text{const}"),
     ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
@@ -103,6 +119,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("(0,1]", "(0,1+10^{-17}]"),
         (r"\{1,2,3\}", r"\{\{1,2,3\}\}"),
         (r"x\ne\pi k", r"x\ne2\pi k"),
+        ("(0,1)", "[0,1["),
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}1&x>0\\0&x\le0\end{cases}", r"f(x)=\begin{cases}1&x\ge0\\0&x<0\end{cases}"),
@@ -111,6 +128,10 @@ OTHER: dict[str, list[tuple[str, str]]] = {
     "words": [
         ("Yes", "yes and no"),
         ("(B)", "(B) and (C)"),
+    ],
+    "numbers": [
+        (r"\pi", "3.14159..."),
+        (r"\frac{41}{333}", "0.123"),
     ],
 }
 
