@@ -129,10 +129,6 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("Yes", "yes and no"),
         ("(B)", "(B) and (C)"),
     ],
-    "numbers": [
-        (r"\pi", "3.14159..."),
-        (r"\frac{41}{333}", "0.123"),
-    ],
 }
 
 
