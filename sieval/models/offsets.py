@@ -35,6 +35,16 @@ class OffsetTable:
         self._hashes[slot] = hashed
         self._size += 1
 
+    def holds(self, key: Hashable) -> bool:
+        """Whether there is an offset for `key`, or for another of the same hash."""
+        hashes, places, mask, hashed = self._hashes, self._places, len(self._places) - 1, hash(key) & _MASK
+        slot = (hashed ^ (hashed >> 32)) & mask
+        while places[slot]:
+            if hashes[slot] == hashed:
+                return True
+            slot = (slot + 1) & mask
+        return False
+
     def replace(self, key: Hashable, old: int, new: int) -> None:
         """Put `new` where `old` stands for `key`."""
         for slot in self._slots(hash(key) & _MASK):

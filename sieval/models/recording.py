@@ -1,5 +1,6 @@
 """Stored completions in a file of JSON lines, found by sample and rollout."""
 
+import re
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -10,6 +11,12 @@ from sieval.models.line_file import LineFile, PlacedLine
 from sieval.models.offsets import OffsetTable
 
 TEXT_FIELDS = ("response", "prediction", "output", "answer", "pred", "text")
+
+# A row whose key stands first needs no parsing before it is asked for.
+_PLAIN_ROW = re.compile(
+    rb'\{"(?:id|sample)": ?"([^"\\]+)", ?"rollout": ?(\d{1,9}), ?'
+    rb'(?:"status": ?"answered", ?)?"(?:response|prediction|output|answer|pred|text)": ?"'
+)
 
 
 class StoredRow(NamedTuple):
@@ -78,6 +85,12 @@ class Recording:
 
     def _note(self, line: PlacedLine) -> None:
         self.rows += 1
+        plain = _PLAIN_ROW.match(line.text)
+        if plain is not None and line.text.endswith(b"}\n"):
+            sample, rollout = plain[1].decode("utf-8", "replace"), int(plain[2])
+            if not self._holds(sample, rollout):
+                self._table.add((sample, rollout), line.offset)
+                return
         try:
             row = stored_row(line.text)
         except ValueError as error:
@@ -85,7 +98,7 @@ class Recording:
             self.first_fault = self.first_fault or f"line {line.number}: {error}"
             return
         if row.rollout is None:
-            self._table.add(RolloutKey(row.sample, self._count(row.sample)), line.offset)
+            self._table.add((row.sample, self._count(row.sample)), line.offset)
             return
         key = RolloutKey(row.sample, row.rollout)
         earlier = self._find(key)
@@ -110,7 +123,7 @@ class Recording:
         return count
 
     def _holds(self, sample: str, rollout: int) -> bool:
-        return next(self._table.candidates(RolloutKey(sample, rollout)), None) is not None
+        return self._table.holds((sample, rollout))
 
     def _find(self, key: RolloutKey) -> tuple[int, StoredRow] | None:
         for offset in self._table.candidates(key):
@@ -123,7 +136,7 @@ class Recording:
         try:
             return stored_row(self._file.line_at(offset))
         except ValueError as error:
-            message = f"{str(self._file.path)!r} changed while it was read at byte {offset}: {error}"
+            message = f"{str(self._file.path)!r} is damaged, or was changed, at byte {offset}: {error}"
             raise EndpointError("bad_body", message) from error
 
 

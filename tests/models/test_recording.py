@@ -139,5 +139,24 @@ def test_a_file_that_shrank_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "stored.jsonl").write_text("{}\n")
     with pytest.raises(EndpointError) as caught:
         recording.find(RolloutKey("b", 0))
-    assert "changed while it was read at byte" in str(caught.value)
+    assert "is damaged, or was changed, at byte" in str(caught.value)
+    recording.close()
+
+
+def test_a_damaged_row_says_where_it_stands(tmp_path: Path) -> None:
+    first = '{"sample":"a","rollout":0,"status":"answered","text":"1"}'
+    recording = opened(tmp_path, first, '{"sample":"b","rollout":0,"status":"answered","text":"2" oops}')
+    assert text(recording, "a") == "1"
+    with pytest.raises(EndpointError) as caught:
+        recording.find(RolloutKey("b", 0))
+    assert f"is damaged, or was changed, at byte {len(first) + 1}: " in str(caught.value)
+    recording.close()
+
+
+def test_rows_with_their_key_first_and_last_are_the_same(tmp_path: Path) -> None:
+    plain = [f'{{"id": "é{at}", "rollout": {at}, "response": "r{at}"}}' for at in range(3)]
+    turned = [f'{{"response": "t{at}", "rollout": {at}, "id": "é{at}"}}' for at in range(5)]
+    recording = opened(tmp_path, *plain, *turned)
+    assert [text(recording, f"é{at}", at) for at in range(5)] == ["r0", "r1", "r2", "t3", "t4"]
+    assert (recording.rows, recording.left_out) == (8, 0)
     recording.close()
