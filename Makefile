@@ -32,6 +32,7 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(RUN) scripts.check_vacant
 	$(RUN) scripts.sync_meta_index --check
 	$(RUN) scripts.dgn_sample --check
+	$(RUN) scripts.vendor_page_assets --check
 
 test: $(VENV)/.installed  ## All tests
 	$(RUN) pytest -n 2

@@ -1,4 +1,4 @@
-"""Fetch the libraries the report page carries, pinned by version and checksum; `--check` compares what is kept.
+"""Fetch the libraries the report page carries, pinned by checksum; `--check` compares what is kept.
 
 Needs npm only to fetch. Kept files are the packages' own bytes; `assets.json` lists their checksums.
 """

@@ -1,6 +1,7 @@
 """Running a plan in front of a person: announced, watched, reported, explained."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import anyio
@@ -14,13 +15,15 @@ from sieval.cli.report import show_reports
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, int_of, object_of
 from sieval.core.offload import GradePool
-from sieval.core.rundir import REPORT, file_of
+from sieval.core.rundir import COMPLETIONS, REPORT, file_of
 from sieval.core.runner import Run
 from sieval.tasks.grading_pool import pool_of
 from sieval.tasks.session_plan import SessionPlan
 
 if TYPE_CHECKING:
     from sieval.tasks.evaluation import PreparedRun
+
+_PAGE_AT_ONCE = 300 << 20  # bytes of completions: half a minute's work
 
 
 def execute(plan: SessionPlan, output: Output) -> None:
@@ -46,14 +49,25 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console) -
         raise typer.Exit(130) from None
     reports = [write_report(ready.directory, plan.grader) for ready in prepared]
     show_reports(reports, output)
-    for ready in prepared:
+    for ready, report in zip(prepared, reports, strict=True):
         console.print(f"report: {ready.directory / file_of(REPORT, plan.grader)}", markup=False)
+        _write_page(ready.directory, report, plan.grader, console)
     broken = [run for run in runs if run.error is not None]
     for run in broken:
         console.print(f"error: {run.name}: {run.error}", markup=False)
     if broken or _failed_share(reports) > plan.max_failed:
         _explain_failures(reports, plan, console)
         raise typer.Exit(1)
+
+
+def _write_page(directory: Path, report: JsonObject, grader: str | None, console: Console) -> None:
+    """The page too, unless it would keep the terminal for long."""
+    from sieval.reports.page.write import write_page  # noqa: PLC0415
+
+    if (directory / COMPLETIONS).stat().st_size > _PAGE_AT_ONCE:
+        console.print(f"page: large, so written on demand by: sieval report {directory} --html", markup=False)
+    else:
+        console.print(f"page: {write_page(directory, report, grader)}", markup=False)
 
 
 async def _evaluate(

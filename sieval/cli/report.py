@@ -15,17 +15,28 @@ if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
 
 def report(
     directory: Annotated[Path, typer.Argument(help="A run's directory, or a session's that holds several.")],
+    html: Annotated[
+        bool, typer.Option("--html", help="Write report.html too: a page to read, every sample in it.")
+    ] = False,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Rebuild the reports of a session from its records, and show them.
 
-    Example: `sieval report runs/quickstart`
+    \b
+    Examples:
+      sieval report runs/quickstart
+      sieval report runs/quickstart --html
     """
     from sieval.core.rundir import graders_of  # noqa: PLC0415
+    from sieval.reports.page.write import write_page  # noqa: PLC0415
     from sieval.reports.summary import write_report  # noqa: PLC0415  # loads the tasks
 
     runs = [(path, grader) for path in find_runs(directory) for grader in graders_of(path)]
-    show_reports([write_report(path, grader) for path, grader in runs], output)
+    reports = [write_report(path, grader) for path, grader in runs]
+    show_reports(reports, output)
+    if html:
+        for (path, grader), shown in zip(runs, reports, strict=True):
+            typer.echo(f"page: {write_page(path, shown, grader)}", err=True)
 
 
 def find_runs(directory: Path) -> list[Path]:

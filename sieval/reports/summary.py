@@ -80,7 +80,7 @@ def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dic
     held = sum(len(sample.rollouts) for sample in ended)
     report: dict[str, JsonValue] = {
         "complete": held == planned,
-        "score": _score(task, ended, rollouts),
+        "score": score_samples(task, ended, rollouts),
         "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
         "methods": _methods(ended),
         "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},
@@ -98,7 +98,8 @@ def is_correct(sample: SampleResult) -> tuple[int, int]:
     return sum(rollout.outcome == "correct" for rollout in sample.rollouts), len(sample.rollouts)
 
 
-def _score(task: Task, samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
+def score_samples(task: Task, samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
+    """The score of some samples of a run with its interval; None where there are none."""
     if not samples:
         return None
     headline = task.headline(samples)
@@ -191,10 +192,11 @@ def _breakdown(task: Task, samples: Sequence[SampleResult], name: str, rollouts:
     for sample in samples:
         value = sample.sample.fields.get(name)
         groups.setdefault("" if value is None else str(value), []).append(sample)
-    return {value: _score(task, groups[value], rollouts) for value in sorted(groups, key=_natural)}
+    return {value: score_samples(task, groups[value], rollouts) for value in sorted(groups, key=natural)}
 
 
-def _natural(text: str) -> tuple[int, int, str]:
+def natural(text: str) -> tuple[int, int, str]:
+    """Sorts numbers by value, before words."""
     return (0, int(text), "") if text.isascii() and text.isdigit() else (1, 0, text)
 
 

@@ -43,6 +43,7 @@ def test_engine_gives_a_verdict_set_of_its_own(tmp_path: Path) -> None:
         "verdicts.sieval.json",
         "report.sieval.json",
         "report.sieval.txt",
+        "report.sieval.html",
     }
     shown = json.loads(sieval("report", str(tmp_path / "out"), "-o", "json").stdout)
     assert [report["score"]["correct"] for report in shown] == [3, 2]

@@ -1,0 +1,97 @@
+/* The overview: the score, what it is made of, and the plots. Its numbers lead to the samples behind them. */
+
+const KINDS = ["correct", "incorrect", "unextracted", "ungraded", "failed", "truncated"];
+
+/** A score as a dot in its interval, on a line from 0 to 100 %. */
+function gauge(score, series = 0) {
+  if (!score) return el("span.none", {}, "–");
+  const { low, high } = score.interval;
+  return el(
+    "span.gauge",
+    { title: `${percent(score.value)} ${intervalText(score.interval)}, ${score.interval.method}`, style: { "--hue": `var(${SERIES[series % SERIES.length]})` } },
+    el("span.whisker", { style: { left: `${100 * low}%`, width: `${100 * (high - low)}%` } }),
+    el("span.dot", { style: { left: `${100 * score.value}%` } }),
+  );
+}
+
+function scoreCells(score, series) {
+  if (!score) return ["–", "", ""];
+  return [el("strong", {}, percent(score.value)), el("span.muted", {}, intervalText(score.interval)), gauge(score, series)];
+}
+
+/** Counts of a run as links to the samples they count. */
+function countLinks(counts) {
+  return el("p.chips", {}, KINDS.filter((kind) => counts[kind] || kind === "correct" || kind === "incorrect").map((kind) =>
+    el(`a.chip.${kind}`, { href: samplesLink({ kinds: [kind] }) }, `${count(counts[kind] ?? 0)} ${kind}`)));
+}
+
+function headline(run, series, several) {
+  const { report } = run;
+  const { score, counts } = report;
+  return el(
+    "div.headline",
+    {},
+    several && el("h3", {}, run.label),
+    el("p.score", {}, score ? percent(score.value, 2) : "–", el("span.metric", {}, score?.metric ?? "nothing scored")),
+    score && el("p.muted", {}, `95 % interval ${intervalText(score.interval)} (${score.interval.method}); ${count(score.correct)} of ${count(score.total)}`),
+    score && gauge(score, series),
+    countLinks(counts),
+    !report.complete && el("p.warning", {}, `Not complete: ${count(counts.ended)} of ${count(counts.planned)} rollouts have ended.`),
+  );
+}
+
+/** Breakdown by one field; several runs stand under each other in a group. */
+function facetCard(runs, at) {
+  const { name } = runs[0].facets[at];
+  const several = runs.length > 1;
+  const heads = [words(name), ...(several ? ["run"] : []), "score", "95 % interval", "0 – 100 %", "samples", "unextracted", "truncated"];
+  const rows = runs[0].facets[at].values.flatMap(({ value }, group) => runs.map((run, series) => {
+    const entry = run.facets[at].values[group];
+    const link = series ? "" : el("a", { href: samplesLink({ facets: { [name]: value } }) }, label(value));
+    return [link, ...(several ? [run.label] : []), ...scoreCells(entry.score, series), count(entry.samples), entry.unextracted ? count(entry.unextracted) : "", entry.truncated ? count(entry.truncated) : ""];
+  }));
+  return card(`By ${words(name)}`, table(heads, rows, "facet"));
+}
+
+/** Who decided how many verdicts. */
+function methodCard(run, suffix) {
+  const rows = Object.entries(run.report.methods).map(([method, { decided, correct }]) => [
+    el("a", { href: samplesLink({ method }) }, method || "(none)"), count(decided), count(correct), percent(correct / decided),
+    el("span.bar", { style: { width: `${(100 * decided) / run.report.counts.ended}%` } }),
+  ]);
+  return card(`Decided by${suffix}`, table(["method", "verdicts", "correct", "share", "of all"], rows, "facet"));
+}
+
+function metricCard(run, suffix) {
+  const entries = Object.entries(run.report.metrics ?? {});
+  return entries.length ? card(`Metrics${suffix}`, table(["metric", "value"], entries.map(([name, value]) => [words(name), valueText(name, value)]))) : null;
+}
+
+/** What was asked, of what, when. */
+function settingsCard(run, suffix) {
+  const { identity, tokens, failures, times, notes, data_counts: dataCounts, extraction, tiers } = run.report;
+  const pairs = [
+    ["task", run.report.task], ["model", run.report.model],
+    ...Object.entries(identity ?? {}).filter(([name]) => name !== "task" && name !== "model").map(([name, value]) => [words(name), valueText(name, value)]),
+    ["extraction", extraction], ["tiers", (tiers ?? []).join(", ")],
+    ["tokens", `${count(tokens?.prompt)} in prompts, ${count(tokens?.completion)} in completions`],
+    ["failures", failures && Object.keys(failures).length ? valueText("failures", failures) : "none"],
+    ["rows", dataCounts && Object.keys(dataCounts).length ? valueText("rows", dataCounts) : ""],
+    ["notes", (notes ?? []).join("; ")], ["started", times?.started], ["asking took", duration(times?.asking_s)],
+  ].filter(([, value]) => value !== "" && value !== null && value !== undefined);
+  return card(`Settings${suffix}`, el("dl.settings", {}, pairs.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, String(value))])));
+}
+
+/** The overview of all runs. */
+function overview(store) {
+  const { runs } = store;
+  const several = runs.length > 1;
+  const each = (make) => runs.map((run) => make(run, several ? ` · ${run.label}` : ""));
+  return el(
+    "div.overview",
+    {},
+    el("section.card.scores", {}, runs.map((run, series) => headline(run, series, several))),
+    el("div.cards", {}, each((run, suffix) => plotCards(run.curves, suffix)).flat(), each(metricCard), each(methodCard),
+      runs[0].facets.map((_, at) => facetCard(runs, at)), each(settingsCard)),
+  );
+}

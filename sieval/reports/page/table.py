@@ -1,0 +1,152 @@
+"""A run's rollouts as columns: how each ended, what it measured, where its records lie."""
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Self
+
+from sieval.core.codec import decode_completion, decode_verdict_record
+from sieval.core.errors import RunDirectoryError
+from sieval.core.jsonlines import read_lines
+from sieval.core.records import OUTCOMES, CompletionRecord, RolloutKey, VerdictRecord
+from sieval.core.rundir import COMPLETIONS, VERDICTS
+
+FAILED, MISSING = len(OUTCOMES), len(OUTCOMES) + 1
+"""Endings beside the outcomes: the endpoint never answered; not asked, or not graded, yet."""
+_NOWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutTable:
+    """Columns over slots; a slot is the sample's position times `rollouts` plus the rollout's index.
+
+    `endings` holds positions in OUTCOMES, FAILED or MISSING; `lengths` are completion tokens, or -1 where the
+    endpoint did not count; `latencies_s` span all attempts.
+    """
+
+    directory: Path
+    verdicts: str
+    rollouts: int
+    positions: Mapping[str, int]
+    endings: bytearray
+    truncated: bytearray
+    lengths: "array[int]"
+    characters: "array[int]"
+    latencies_s: "array[float]"
+    completion_at: "array[int]"
+    verdict_at: "array[int]"
+
+    @classmethod
+    def read(cls, directory: Path, samples: Sequence[str], rollouts: int, verdicts: str = VERDICTS) -> Self:
+        """The columns of the run in `directory`; the first answer and the first verdict of a rollout count.
+
+        Raises:
+            RunDirectoryError: when a record cannot be read.
+        """
+        slots = len(samples) * rollouts
+        table = cls(
+            directory,
+            verdicts,
+            rollouts,
+            positions={sample: position for position, sample in enumerate(samples)},
+            endings=bytearray([MISSING]) * slots,
+            truncated=bytearray(slots),
+            lengths=array("q", [_NOWHERE]) * slots,
+            characters=array("q", [_NOWHERE]) * slots,
+            latencies_s=array("d", [0.0]) * slots,
+            completion_at=array("q", [_NOWHERE]) * slots,
+            verdict_at=array("q", [_NOWHERE]) * slots,
+        )
+        try:
+            table._read_completions()
+            table._read_verdicts()
+        except (OSError, ValueError) as exc:
+            raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
+        return table
+
+    def slots(self, sample: str) -> range:
+        """The slots of a sample's rollouts; none when the run does not hold it."""
+        position = self.positions.get(sample)
+        return (
+            range(0) if position is None else range(position * self.rollouts, (position + 1) * self.rollouts)
+        )
+
+    def groups(self) -> Iterator[range]:
+        """The slots of each sample in turn."""
+        return map(self.slots, self.positions)
+
+    def is_correct(self, slot: int) -> bool:
+        """Whether the rollout's verdict is correct."""
+        return self.endings[slot] == OUTCOMES.index("correct")
+
+    def _slot(self, key: RolloutKey) -> int | None:
+        position = self.positions.get(key.sample)
+        inside = position is not None and 0 <= key.rollout < self.rollouts
+        return position * self.rollouts + key.rollout if position is not None and inside else None
+
+    def _read_completions(self) -> None:
+        start = 0
+        for line in read_lines(self.directory / COMPLETIONS):
+            at, start = start, line.end
+            record = decode_completion(line.text)
+            slot = self._slot(record.key)
+            if slot is None or self._is_answered(slot):
+                continue
+            if record.completion is None:
+                if self.completion_at[slot] != _NOWHERE:
+                    continue
+                self.endings[slot] = FAILED
+            else:
+                self.endings[slot] = MISSING
+                tokens = record.completion.usage.completion_tokens
+                self.lengths[slot] = _NOWHERE if tokens is None else tokens
+                self.characters[slot] = len(record.completion.text) + len(record.completion.reasoning or "")
+            self.completion_at[slot] = at
+            self.latencies_s[slot] = record.latency_s
+
+    def _is_answered(self, slot: int) -> bool:
+        return self.characters[slot] != _NOWHERE
+
+    def _read_verdicts(self) -> None:
+        start = 0
+        for line in read_lines(self.directory / self.verdicts):
+            at, start = start, line.end
+            record = decode_verdict_record(line.text)
+            slot = self._slot(record.key)
+            if slot is None or not self._is_answered(slot) or self.verdict_at[slot] != _NOWHERE:
+                continue
+            self.verdict_at[slot] = at
+            self.endings[slot] = OUTCOMES.index(record.verdict.outcome)
+            self.truncated[slot] = record.truncated
+
+
+class RecordReader:
+    """The records of a table's slots, read from their files when asked for."""
+
+    def __init__(self, table: RolloutTable) -> None:
+        self._table = table
+        self._completions: BinaryIO = (table.directory / COMPLETIONS).open("rb")
+        self._verdicts: BinaryIO = (table.directory / table.verdicts).open("rb")
+
+    def close(self) -> None:
+        """Close both files."""
+        self._completions.close()
+        self._verdicts.close()
+
+    def completion(self, slot: int) -> CompletionRecord | None:
+        """How the rollout ended; None when it has not."""
+        line = _line(self._completions, self._table.completion_at[slot])
+        return None if line is None else decode_completion(line)
+
+    def verdict(self, slot: int) -> VerdictRecord | None:
+        """What the grader thought of it; None when it was not graded."""
+        line = _line(self._verdicts, self._table.verdict_at[slot])
+        return None if line is None else decode_verdict_record(line)
+
+
+def _line(file: BinaryIO, at: int) -> bytes | None:
+    if at == _NOWHERE:
+        return None
+    file.seek(at)
+    return file.readline()

@@ -1,0 +1,250 @@
+"""The page in a real browser: what a person sees, searches and is safe from."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.reports.page.document import write_document
+from tests.reports.page.chromium import Page, browser
+from tests.reports.page.made import CUT, FAILED, UNEXTRACTED, UNGRADED, WRONG, Made, page_of, sample
+
+RUN = (
+    (sample("s.1"), (Made(), Made())),
+    (sample("s.2", "Find the slope of $y=3x$.", "3", chapter="2"), (WRONG, Made())),
+    (sample("s.3", group="B"), (UNEXTRACTED, CUT)),
+    (sample("s.4", chapter="2", group="B"), (UNGRADED, FAILED)),
+)
+SCRIPT = "<script>window.hurt = 1</script><img src=x onerror='window.hurt = 2'></script><!--"
+pytestmark = pytest.mark.timeout(60)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Page]:
+    """One browser for all tests here."""
+    with browser() as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of four samples, two rollouts each."""
+    return page_of(tmp_path_factory.mktemp("small"), RUN)
+
+
+@pytest.fixture
+def page(chromium: Page, small: Path) -> Page:
+    """The small page, opened; the console is empty."""
+    chromium.complaints()
+    chromium.open(small)
+    return chromium
+
+
+def test_overview_shows_the_score_and_every_breakdown(page: Page) -> None:
+    assert page.text(".score").startswith("37.50 %")
+    heads = page.texts(".overview h2")
+    assert {"By chapter", "By group", "Decided by", "Length", "Several rollouts", "Latency"} <= set(heads)
+    assert page.texts(".scores .chip") == [
+        "3 correct",
+        "1 incorrect",
+        "2 unextracted",
+        "1 ungraded",
+        "1 failed",
+        "1 truncated",
+    ]
+    assert page.complaints() == []
+
+
+def test_plots_are_drawn(page: Page) -> None:
+    page.wait(lambda: page.count(".plot canvas") == 3)
+    page.wait(lambda: page.run(_INKED) == [True] * 3)
+
+
+_INKED = """
+return [...document.querySelectorAll(".plot canvas")].map((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return data.some((value) => value > 0);
+});
+"""
+
+
+def test_a_number_leads_to_its_samples(page: Page) -> None:
+    page.click(".scores .chip.unextracted")
+    page.listed(["s.3"])
+    page.go("#overview")
+    page.click("a[href='#samples?in.chapter=2']")
+    page.listed(["s.2", "s.4"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("correct", ["s.1", "s.2"]),
+        ("incorrect", ["s.2"]),
+        ("unextracted", ["s.3"]),
+        ("ungraded", ["s.4"]),
+        ("failed", ["s.4"]),
+        ("truncated", ["s.3"]),
+        ("disagreeing", ["s.2"]),
+    ],
+)
+def test_each_filter_leaves_its_samples(page: Page, kind: str, expected: list[str]) -> None:
+    page.go("#samples")
+    page.click(f"button.chip.{kind}")
+    page.listed(expected)
+
+
+def test_filters_join(page: Page) -> None:
+    page.go("#samples?kinds=correct,ungraded&in.chapter=2")
+    page.listed(["s.2", "s.4"])
+    page.go("#samples?kinds=correct&in.chapter=2&method=exact&order=hardest")
+    page.listed(["s.2"])
+
+
+def test_search_reads_problems_and_answers_and_completions_when_asked(page: Page) -> None:
+    page.go("#samples")
+    page.listed(["s.1", "s.2", "s.3", "s.4"])
+    page.type("input[type=search]", "slope 3x")
+    page.listed(["s.2"])
+    page.click("button.small")
+    page.listed(["s.1", "s.2", "s.3", "s.4"])
+    page.type("input[type=search]", r"\frac{1}{2}$, hence")
+    page.listed([])
+    page.click("input[type=checkbox]")
+    page.listed(["s.1", "s.2"])
+
+
+def test_reading_draws_mathematics_and_says_why(page: Page) -> None:
+    page.go("#samples?sample=s.2")
+    assert page.text("article h2") == "s.2"
+    assert page.text(".problem .katex-mathml annotation") == "y=3x"
+    assert page.text(".verdict .outcome strong") == "incorrect"
+    assert page.text(".verdict .reason") == "1/2 is not 3"
+    assert page.text(".message pre") == "Solve this.\n\nFind the slope of $y=3x$."
+    page.click(".tab:nth-of-type(2)")
+    page.wait(lambda: page.texts(".verdict .outcome strong") == ["correct"])
+    assert r"\boxed{\frac{1}{2}}" in page.texts(".rollout section .katex-mathml annotation")
+    assert page.complaints() == []
+
+
+def test_keys_step_through_the_list(page: Page) -> None:
+    page.go("#samples?sample=s.2")
+    page.wait(lambda: page.texts("article h2") == ["s.2"])
+    page.driver.find_element("css selector", "body").send_keys("j")
+    page.wait(lambda: page.texts("article h2") == ["s.3"])
+
+
+def test_completion_can_be_read_as_written(page: Page) -> None:
+    page.go("#samples?sample=s.1")
+    page.click(".rollout .readable button")
+    page.wait(lambda: page.texts(".rollout .prose.raw") == [Made().text])
+
+
+def test_hostile_texts_stay_text(chromium: Page, tmp_path: Path) -> None:
+    macro = (
+        r"$\def\a{\a\a}\a$ $\href{javascript:window.hurt=3}{x}$ $\includegraphics{https://example.org/x.png}$"
+    )
+    nested = "$" + "{" * 3000 + "}" * 3000 + "$"
+    details: JsonObject = {"note": SCRIPT, "slots": [{"reason": SCRIPT}]}
+    hurt = Made(
+        SCRIPT + macro + nested, "incorrect", SCRIPT, SCRIPT, SCRIPT, reasoning=SCRIPT, details=details
+    )
+    held = sample("</title>" + SCRIPT, SCRIPT, SCRIPT, group=SCRIPT)
+    path = page_of(tmp_path, [(held, [hurt]), (sample("s.2"), [Made()])])
+    chromium.complaints()
+    chromium.open(path)
+    chromium.go("#samples")
+    chromium.click(".row")
+    assert SCRIPT in chromium.text(".rollout section .prose")
+    assert chromium.text(".verdict .reason") == SCRIPT
+    assert chromium.run("return window.hurt ?? null") is None
+    assert chromium.count("#page img, #page script, #page a[href^=javascript]") == 0
+    assert [line for line in chromium.complaints() if "Content Security" not in line] == []
+
+
+def test_policy_stops_scripts_and_the_network_even_if_markup_got_in(page: Page) -> None:
+    page.run(
+        "const div = document.createElement('div'); div.innerHTML = arguments[0]; document.body.append(div);"
+        "const script = document.createElement('script'); script.textContent = 'window.hurt = 4';"
+        "document.body.append(script)",
+        SCRIPT,
+    )
+    asked = page.driver.execute_async_script(
+        "fetch('data:text/plain,x').then(() => arguments[0]('fetched'), () => arguments[0]('refused'))"
+    )
+    assert asked == "refused"
+    assert page.run("return window.hurt ?? null") is None
+    assert any("Content Security Policy" in line for line in page.complaints())
+
+
+def test_a_hundred_thousand_samples_open_and_answer_at_once(chromium: Page, tmp_path: Path) -> None:
+    total = 100_000
+    path = tmp_path / "large.html"
+    write_document(
+        path, _summary(), (_entry(at) for at in range(total)), lambda: {"methods": ["exact"], "facets": []}
+    )
+    start = monotonic()
+    chromium.open(path, "#samples?kinds=incorrect")
+    chromium.wait(lambda: chromium.text(".found") == "20,000 of 100,000 samples")
+    assert monotonic() - start < 20
+    assert chromium.count(".row") < 40
+    chromium.run(_NOTE_LONGEST_PAUSE)
+    chromium.type("input[type=search]", "number 99995")
+    chromium.listed(["s.99995"])
+    chromium.go("#samples?order=hardest")
+    chromium.wait(lambda: chromium.text(".found") == "100,000 of 100,000 samples")
+    chromium.run("document.querySelector('.list').scrollTop = 1e9")
+    chromium.wait(lambda: "s.99999" in chromium.texts(".row .id"))
+    chromium.go("#samples?sample=s.54321")
+    assert "the 54321st text" in chromium.text(".rollout .prose")
+    assert chromium.run("return window.longestPause") < 1500
+
+
+_NOTE_LONGEST_PAUSE = """
+window.longestPause = 0;
+let last = performance.now();
+setInterval(() => {
+  window.longestPause = Math.max(window.longestPause, performance.now() - last);
+  last = performance.now();
+}, 10);
+"""
+
+
+def _summary() -> JsonObject:
+    counts = {"samples": 1, "planned": 1, "ended": 1, "correct": 1}
+    report: JsonObject = {"score": None, "counts": counts, "complete": True, "methods": {}}
+    run: JsonObject = {"label": "m", "report": report, "facets": [], "curves": {}}
+    return {"title": "large", "runs": [run]}
+
+
+def _entry(at: int) -> tuple[JsonValue, JsonObject]:
+    ending = 1 if at % 5 == 0 else 0
+    row: JsonValue = [
+        f"s.{at}",
+        f"Problem number {at}: compute it.",
+        "1",
+        [],
+        [[[ending, 0, 0, "1", 40, 500]]],
+    ]
+    rollout: JsonObject = {"text": f"the {at}st text", "reason": "both are 1"}
+    whole: JsonObject = {
+        "id": f"s.{at}",
+        "problem": "p",
+        "gold": "1",
+        "fields": {},
+        "prompt": {},
+        "runs": [[rollout]],
+    }
+    return row, whole
+
+
+def test_long_texts_are_cut_where_it_is_said(chromium: Page, tmp_path: Path) -> None:
+    long = replace(Made(), text="begin " + "word " * 20_000 + "end")
+    chromium.open(page_of(tmp_path, [(sample("s.1"), [long])]), "#samples?sample=s.1")
+    text = chromium.text(".rollout .prose")
+    assert text.startswith("begin ")
+    assert text.endswith("end")
+    assert "… 40,009 characters are left out here; the run's records hold them …" in text
