@@ -57,6 +57,9 @@ def hub_rows(repo: str, commit: str, config: str, split: str, *, dataset: str) -
     where = f"{repo} (config {config or 'default'}, split {split}, revision {commit})"
     try:
         stream = datasets.load_dataset(repo, config or None, split=split, revision=commit, streaming=True)
+        for name, feature in (stream.features or {}).items():
+            if isinstance(feature, datasets.Image):  # its bytes are enough; decoding needs Pillow
+                stream = stream.cast_column(name, datasets.Image(decode=False))
         yield from map(plain_row, stream)
     except (ValueError, datasets.exceptions.DatasetsError) as exc:
         raise DataError(f"{where} cannot be read: {_line(exc)}") from exc

@@ -8,9 +8,11 @@ from typing import Any
 
 from sieval.core.errors import SievalError
 from sieval.core.records import Sample, Verdict
+from sieval.grading.limits import MAX_ANSWER_CHARS
 from sieval.tasks.extraction import arena_answer, first_answer_line, last_box
 
-_ANTLR = "4.11."
+_VERSIONS = {"antlr4-python3-runtime": "4.11", "math-verify": "0.9.0"}
+"""Other releases read percent signs otherwise, or lose a parser without a word."""
 _DELIMITED = re.compile(r"(?<!\\)\$|\\\(|\\\[|\\boxed|\\begin\{(?:equation|align|displaymath)")
 _WORD = re.compile(r"[A-Za-z]{4,}(?!\s*\()")
 _NUMBER = re.compile(r"\d[\d.,/]*")
@@ -42,21 +44,15 @@ def warm() -> None:
         SievalError: when one is missing, or does not read what it must.
     """
     try:
+        for package, required in _VERSIONS.items():
+            _require(package, required, importlib.metadata.version(package))
         from math_verify import ExprExtractionConfig, LatexExtractionConfig, parse  # noqa: PLC0415  # heavy
-
-        antlr = importlib.metadata.version("antlr4-python3-runtime")
     except ImportError as exc:
         raise SievalError(
             f"math-verify must be importable (got {exc}); install sieval's dependencies"
         ) from exc
-    if not antlr.startswith(_ANTLR):
-        raise SievalError(
-            f"antlr4-python3-runtime must be {_ANTLR}* for math-verify's LaTeX parser (got {antlr}); "
-            f"install antlr4-python3-runtime=={_ANTLR}*"
-        )
-    logging.getLogger("math_verify").setLevel(
-        logging.ERROR
-    )  # it warns that its alarm is off: the pool's is on
+    # It warns that no alarm of its own is set: the pool's deadline is.
+    logging.getLogger("math_verify").setLevel(logging.ERROR)
     configs = {"latex": LatexExtractionConfig(), "expr": ExprExtractionConfig()}
     for parser, text, expected in _PROBES:
         parsed = parse(text, [configs[parser]], fallback_mode="no_fallback", parsing_timeout=None)
@@ -67,6 +63,15 @@ def warm() -> None:
             )
 
 
+def _require(package: str, required: str, found: str) -> None:
+    """Checked before the import, which another ANTLR runtime ends with a bare exception."""
+    if not found.startswith(required):
+        raise SievalError(
+            f"{package} must be {required} for math-verify's LaTeX parser (got {found}); install "
+            f"sieval's dependencies as they are pinned"
+        )
+
+
 def _grade(sample: Sample, prediction: str | None, missing: str) -> Verdict:
     if prediction is None:
         return Verdict("unextracted", None, "none", missing)
@@ -75,6 +80,9 @@ def _grade(sample: Sample, prediction: str | None, missing: str) -> Verdict:
 
 def compare(gold: str, prediction: str) -> Verdict:
     """Whether math-verify takes the prediction for the gold; no alarm of its own is set."""
+    if len(prediction) > MAX_ANSWER_CHARS:
+        reason = f"the prediction has more than {MAX_ANSWER_CHARS} characters"
+        return Verdict("incorrect", prediction[:MAX_ANSWER_CHARS], "limit", reason)
     golds, predictions = _parse_gold(gold), parse_answer(prediction)
     if not golds:
         return Verdict("ungraded", prediction, "gold", f"math-verify reads nothing in the gold {_cut(gold)}")

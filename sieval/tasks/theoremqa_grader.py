@@ -4,6 +4,7 @@ import re
 
 from sieval.core.jsonvalue import text_of
 from sieval.core.records import Sample, Verdict
+from sieval.grading.limits import MAX_ANSWER_CHARS
 from sieval.tasks.extraction.the_answer_is import the_answer_is
 from sieval.tasks.reading import number_of, numbers_of
 
@@ -25,6 +26,9 @@ def grade(sample: Sample, text: str) -> Verdict:
 
 def decide(sample: Sample, prediction: str) -> Verdict:
     """The prediction against the gold, read as the gold's type asks."""
+    if len(prediction) > MAX_ANSWER_CHARS:
+        reason = f"the prediction has more than {MAX_ANSWER_CHARS} characters"
+        return _verdict(False, prediction[:MAX_ANSWER_CHARS], "limit", reason)
     kind = text_of(sample.fields.get(ANSWER_TYPE)) or ""
     if prediction.lower() == sample.gold.lower():
         return _verdict(True, prediction, "text", f"both are {sample.gold[:60]!r}")

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.errors import DataError
-from sieval.datasets.dgn_math import DgnMath
+from sieval.core.registry import load_dataset
 from tests.datasets.tiny import Tiny
 
 
 def answer(asked: dict[str, object]) -> dict[str, object]:
     """What loading or downloading gave, or the error it ended with."""
-    dataset = {"tiny": Tiny, "dgn_math": DgnMath}[str(asked["dataset"])]()
+    name = str(asked["dataset"])
+    dataset = Tiny() if name == "tiny" else load_dataset(name)()
     options = asked.get("options", {})
     assert isinstance(options, dict)
     request = DatasetRequest(

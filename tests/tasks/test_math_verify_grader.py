@@ -39,6 +39,27 @@ def test_gold_that_is_not_read_is_ungraded() -> None:
     assert compare("", "5").outcome == "ungraded"
 
 
+def test_prediction_past_the_limit_is_incorrect_with_its_reason() -> None:
+    verdict = compare("5", "5" * 30_000)
+    assert (verdict.outcome, verdict.method) == ("incorrect", "limit")
+    assert verdict.reason == "the prediction has more than 20000 characters"
+
+
+def test_another_antlr_runtime_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "antlr4_python3_runtime-4.9.3.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: antlr4-python3-runtime\nVersion: 4.9.3\n")
+    program = "from sieval.tasks.math_verify_grader import warm\nwarm()"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(Path(__file__).parents[2])])},
+    )
+    assert "antlr4-python3-runtime must be 4.11 for math-verify's LaTeX parser (got 4.9.3)" in done.stderr
+
+
 def test_every_parser_answers_its_probe() -> None:
     warm()
 

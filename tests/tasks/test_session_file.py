@@ -134,3 +134,34 @@ def test_the_suite_runs_under_the_papers_protocol() -> None:
     rollouts = {task.name: task.rollouts for task in plan.tasks}
     assert rollouts["aime_2024_0shot_gen"] == 16
     assert rollouts["hmmt_feb_2025_0shot_gen"] == 4
+
+
+def plan_one(**task: object) -> TaskPlan:
+    session = parse_session({**SESSION, "tasks": [{"name": "gsm8k_0shot_gen", **task}]}, "s")
+    return plan_session(session, {}).tasks[0]
+
+
+def test_nothing_is_sent_that_was_not_asked_for() -> None:
+    assert (plan_one().sampling, plan_one().rollouts) == (Sampling(), 1)
+
+
+def test_paper_is_the_published_protocol_unless_overridden() -> None:
+    assert plan_one(sampling="paper").sampling == Sampling(temperature=0.0, max_tokens=1024)
+    assert plan_one(sampling={"protocol": "paper", "temperature": 0.6}).sampling == Sampling(
+        temperature=0.6, max_tokens=1024
+    )
+
+
+def test_paper_brings_its_rollouts_unless_n_is_given() -> None:
+    def plan(value: dict[str, object]) -> int:
+        session = parse_session({**SESSION, "tasks": ["aime_2024_0shot_gen"], "defaults": value}, "s")
+        return plan_session(session, {}).tasks[0].rollouts
+
+    assert plan({"sampling": "paper"}) == 16
+    assert plan({"sampling": "paper", "n": 2}) == 2
+    assert plan({"n": 2}) == 2
+
+
+def test_another_protocol_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"defaults\.sampling\.protocol: input should be 'paper'"):
+        parse_session({**SESSION, "defaults": {"sampling": "papers"}}, "s")
