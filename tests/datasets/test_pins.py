@@ -54,7 +54,7 @@ def make_files(name: str, *, missing: int = 0) -> dict[str, bytes]:
 
 def picture_files() -> dict[str, bytes]:
     """TheoremQA as it is stored: a parquet file with a column of pictures."""
-    rows = [
+    rows: list[dict[str, object]] = [
         {"Question": f"{n}?", "Answer": str(n), "Answer_type": "integer", "Picture": None} for n in range(800)
     ]
     rows[7] = {**rows[7], "Picture": {"bytes": b"\x89PNG no picture", "path": "a.png"}}
