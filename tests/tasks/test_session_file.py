@@ -7,6 +7,7 @@ import pytest
 from sieval.core.records import Sampling
 from sieval.core.registry import load_task
 from sieval.tasks.session_file import parse_session, plan_session, read_yaml
+from sieval.tasks.session_plan import TaskPlan
 
 SESSION = {
     "out": "runs/a",
