@@ -9,7 +9,7 @@ from sieval.grading.wording import unmarked, words
 
 _PAREN_LETTER = re.compile(r"^\(\s*(?P<letter>[A-Ja-j])\s*\)\s*(?P<text>.*)$", re.DOTALL)
 _PLAIN_LETTER = re.compile(
-    r"^(?:(?:option|choice|answer)\s*:?\s*\(?)?(?P<letter>[A-J])\s*(?:[.:]\s*$|\)\s*$|[.):]\s+(?P<text>\S.*)|$)",
+    r"^(?:(?i:option|choice|answer)\s*:?\s*\(?|\[(?=\s*[A-J]\s*\]))?(?P<letter>[A-J])\s*(?:[.:]\s*$|[)\]]\s*$|[.):]\s+(?P<text>\S.*)|$)",
     re.DOTALL,
 )
 _TIGHT_LETTER = re.compile(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
@@ -69,6 +69,8 @@ def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bo
     if mine is None:
         return _named_by_text(gold, prediction, options)
     theirs = choice(prediction)
+    if theirs is None and _WRAPPED.search(gold) and re.fullmatch(r"[a-j]", unmarked(prediction)):
+        theirs = Choice(unmarked(prediction).upper(), "")
     if theirs is not None:
         return _same_one(mine, theirs)
     text = mine.text or _option(options, mine.letter)

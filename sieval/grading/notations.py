@@ -42,6 +42,7 @@ _REWRITES = (
     _rewrite("<", r"^<([^<>]*,[^<>]*)>$", r"\\langle \1\\rangle "),
     _rewrite("trix(", r"\bMatrix\(", "("),
     _rewrite("begin", r"[.,;]\s*(?=\\\\|\\end\b)", " "),
+    _rewrite("mathbb", r"^(\d{1,6})\s*\\mathbb\s*\{?Z\}?$", r"\1k, k \\in \\mathbb{Z}"),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*\+\s*\}|\+)|_\s*\{\s*>\s*0\s*\})", r"(0,\\infty)"),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*-\s*\}|-)|_\s*\{\s*<\s*0\s*\})", r"(-\\infty,0)"),
     _rewrite("mathbb", _REALS + r"_\s*\{\s*(?:>=|\\geq?|\\geqslant)\s*0\s*\}", r"[0,\\infty)"),

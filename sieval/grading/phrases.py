@@ -36,7 +36,7 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
 _MEANINGS = {spelling: meaning for meaning, spellings in _SPELLINGS.items() for spelling in spellings}
 
 _SIGNS: dict[Meaning, re.Pattern[str]] = {
-    "nothing": re.compile(r"(?:\w+=)?(?:\\(?:emptyset|varnothing)|∅|Ø|ø|\\\{\\\}|\{\})"),
+    "nothing": re.compile(r"(?:\w+=)?(?:\\(?:emptyset|varnothing|O)|∅|Ø|ø|\\\{\\\}|\{\})"),
     "reals": re.compile(
         r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?R\}?|\\R|ℝ|\\mathbf\{?R\}?|\(-(?:\\infty|∞),\+?(?:\\infty|∞)\))"
         r"|-(?:\\infty|∞)<\w<\+?(?:\\infty|∞)"
@@ -64,12 +64,26 @@ _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": 
 _BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
 
 
+_ABOUT = re.compile(
+    r"^(?:(?:it|this|equation|system|limit|expression|integral|series|inequality|[a-z]) )?"
+    r"(?:is|has|are|for|there (?:is|are)|(?:can|could|may) be) |(?: (?:of|for))? [a-z]$"
+)
+"""What a sentence says a phrase of: its subject and verb, or the variable at its end."""
+
+
+def _signed(known: Meaning, text: str) -> Meaning | None:
+    """A phrase with a minus sign before it: the other infinity, and nothing else that is known."""
+    if not re.match(r"[\s$({]*[-−]\s*[A-Za-z\\]", text):
+        return known
+    return "minus infinity" if known == "infinite" else None
+
+
 def meaning(text: str) -> Meaning | None:
     """What a whole text means when it is one of these phrases or signs."""
     joined = " ".join(words(text))
-    known = _MEANINGS.get(joined)
+    known = _MEANINGS.get(joined) or _MEANINGS.get(_ABOUT.sub("", joined))
     if known is not None:
-        return known
+        return _signed(known, text)
     bare = re.sub(r"\\left|\\right|\s|\$|\\[,;! ]", "", text)
     for name, sign in _SIGNS.items():
         if sign.fullmatch(bare):

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from sieval.grading.units import read_unit
 from sieval.grading.wording import unmarked, words
 
 _UNITS = (
@@ -45,7 +46,9 @@ _REALS = (
     r"(?:\s+(?:of\s+)?(?P<name>[a-z]))?"
 )
 _EXCEPT = re.compile(
-    rf"^{_REALS}\s*,?\s*(?:except|other than|but|excluding)\s+(?:for\s+)?(?P<rest>.+)$", re.IGNORECASE
+    rf"^(?:{_REALS}|(?:all|any|every)\s+[a-z])\s*,?\s*(?:except|other than|but|excluding)\s+(?:for\s+)?"
+    r"(?P<rest>.+)$",
+    re.IGNORECASE,
 )
 _SUCH_THAT = re.compile(
     rf"^{_REALS}\s*,?\s*(?:such that|where|with|satisfying|for which|in)\s+(?P<rest>.+)$", re.IGNORECASE
@@ -55,6 +58,28 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
+_SIGNED_REALS = re.compile(
+    r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?P<not>non-?\s?)?(?P<sign>positive|negative)"
+    r"\s+(?:reals?(?:\s+numbers?)?|numbers?)$",
+    re.IGNORECASE,
+)
+_HALF_LINES = {
+    (False, "positive"): r"(0, \infty)",
+    (False, "negative"): r"(-\infty, 0)",
+    (True, "negative"): r"[0, \infty)",
+    (True, "positive"): r"(-\infty, 0]",
+}
+_INTEGERS = re.compile(
+    r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?:(?P<parity>even|odd)\s+(?:integers?|numbers?)"
+    r"|(?:integer\s+)?multiples?\s+of\s+(?P<step>\d{1,6}))$",
+    re.IGNORECASE,
+)
+_INTRODUCED = re.compile(
+    r"^\s*(?:\\text\s*\{\s*(?=[^{}]*\}))?(?:both|(?:the\s+)?(?:two\s+|three\s+|ordered\s+)?(?:numbers?|values?|points?"
+    r"|pairs?|triples?|intervals?|sets?|solutions?|roots?|zeros|coordinates|vectors?|matrix)"
+    r"(?:\s+(?:is|are)|:)?)\s*(?P<close>\})?\s*(?=[\d$(\[{<+-]|\\[^t])",
+    re.IGNORECASE,
+)
 _COUNTED = re.compile(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
 _SCALED = re.compile(
     r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>thousand|million|billion)\W*$", re.IGNORECASE
@@ -85,10 +110,26 @@ def in_symbols(text: str) -> str:
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text
-    text = _LEADING.sub("", _FOR_ALL.sub("", text))
+    text = _INTRODUCED.sub("", _LEADING.sub("", _FOR_ALL.sub("", text)))
     bare = unmarked(text).rstrip(".")
     number = _number(words(bare)) if "\\" not in bare else None
-    return number or _real_set(bare) or text
+    return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or text
+
+
+def _quantity(bare: str) -> str | None:
+    """`three hours` with its number in digits."""
+    spelled, _, unit = bare.rpartition(" ")
+    number = _number(words(spelled)) if spelled and read_unit(unit) is not None else None
+    return f"{number} {unit}" if number else None
+
+
+def _integer_set(bare: str) -> str | None:
+    """`all even integers`, `multiples of 3` as families."""
+    found = _INTEGERS.match(bare)
+    if found is None:
+        return None
+    member = {"even": "2k", "odd": "2k+1"}.get((found["parity"] or "").lower()) or f"{found['step']}k"
+    return rf"{member}, k \in \mathbb{{Z}}"
 
 
 def _number(spelled: tuple[str, ...]) -> str | None:
@@ -128,6 +169,9 @@ def _real_set(bare: str) -> str | None:
     if found:
         left_out = re.sub(r"\band\b", ",", re.sub(r"^[a-z]\s*(?:=|\\neq?)\s*", "", found["rest"]))
         return rf"\mathbb{{R}} \setminus \{{{left_out.strip()}\}}"
+    found = _SIGNED_REALS.match(bare)
+    if found:
+        return _HALF_LINES[bool(found["not"]), found["sign"].lower()]
     found = _SUCH_THAT.match(bare)
     if found:
         return found["rest"] if re.search(r"[<>=≤≥≠\[(]|\\[lg]|\\ne", found["rest"]) else None

@@ -117,7 +117,7 @@ _TOKEN = re.compile(
     r"|(?P<times>\\cdot|\\times|[*·⋅-]))"
 )
 _VALUE = re.compile(
-    r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*\{[^{}]*\}\s*\{[^{}]*\}|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
+    r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*(?:\{[^{}]*\}|\d)\s*(?:\{[^{}]*\}|\d)|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
     r"|\\cdot|\\times|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
 )
 _DEGREE = re.compile(
@@ -131,6 +131,11 @@ _PER = frozenset({"per", "each"})
 _POWERS = {"squared": 2, "cubed": 3}
 _BEFORE = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 _JOINING = frozenset({*_PER, *_POWERS, *_BEFORE})
+_FRACTION_UNIT = re.compile(
+    r"\\[dt]?frac\s*\{\s*\\(?:text|mathrm)\s*\{([A-Za-z ]+)\}\s*\}"
+    r"\s*\{\s*\\(?:text|mathrm)\s*\{([A-Za-z ]+)\}\s*\}"
+)
+_CODE = re.compile(r"^(?:USD|US\$)\s*(?=\d)")
 _MONEY = re.compile(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
 _FOLLOWING = re.compile(
@@ -188,7 +193,8 @@ def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
     if len(text) > _CHARS or not _MAY_NAME_UNIT.search(text):
         return None
-    money = _MONEY.fullmatch(text)
+    text = _FRACTION_UNIT.sub(r"\\text{\1/\2}", text)
+    money = _MONEY.fullmatch(_CODE.sub(r"\\$", text) if text[:1].isupper() else text)
     if money:
         return Measured(money["value"], UNITS[_SIGNS[money["sign"]]], sure=True)
     plain = _SPACING.sub(" ", text)

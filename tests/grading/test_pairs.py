@@ -41,6 +41,23 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"(-\infty,2)\cup(5,\infty)", "(-inf,2) U (5,inf)"),
         (r"[0,\infty)", r"[0,\infty["),
         (r"[0,1)\cup[2,3)", r"[0,1[ \cup [2,3["),
+        (r"-\infty", "-infinity"),
+        (r"(-\infty,\infty)", "for all real x"),
+        (r"(-\infty,\infty)", "all real values of x"),
+        (r"(-\infty,\infty)", "x is any real number"),
+        (r"(-\infty,\infty)", "x can be any real number"),
+        (r"\mathbb{R}\setminus\{1\}", "all x except 1"),
+        ("a>0", "all positive real numbers"),
+        (r"[0,\infty)", "all non-negative real numbers"),
+        (r"[0,\infty)", "all nonnegative reals"),
+        (r"\emptyset", "has no solutions"),
+        (r"\emptyset", r"\O"),
+        (r"\{1,2,3\}", "the numbers 1, 2, and 3"),
+        (r"\{n : n=2k, k\in\mathbb{Z}\}", "all even integers"),
+        (r"\{n : n=2k, k\in\mathbb{Z}\}", r"2\mathbb{Z}"),
+        ("(3,-4)", "the point (3,-4)"),
+        ("(3,-4)", r"\text{the point } (3,-4)"),
+        (r"\pm 3", "both 3 and -3"),
     ],
     "tuples": [
         ("(3,-4)", "y=-4, x=3"),
@@ -72,6 +89,21 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"\tan\alpha", r"\mathrm{tg}\,\alpha"),
         (r"\sinh x", r"\operatorname{sh}x"),
         (r"\frac{x^3}{3}+C", r"\frac{1}{3}x^3+\text{const}"),
+    ],
+    "words": [
+        ("(B)", "(b)"),
+        ("(A)", "a"),
+        ("(B)", "b"),
+        ("(B)", "Option B"),
+        ("(B)", "[B]"),
+        ("undefined", "is undefined"),
+    ],
+    "units": [
+        (r"60 \text{ km/h}", r"60 \frac{\text{km}}{\text{h}}"),
+        (r"\$24", "USD 24"),
+        (r"3 \text{ hours}", "three hours"),
+        (r"25^\circ\text{C}", "25"),
+        (r"45 \text{ minutes}", r"\frac34\text{ h}"),
     ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
@@ -120,6 +152,13 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"\{1,2,3\}", r"\{\{1,2,3\}\}"),
         (r"x\ne\pi k", r"x\ne2\pi k"),
         ("(0,1)", "[0,1["),
+        (r"\infty", "-infinity"),
+        (r"\infty", "- infinity"),
+        (r"\infty", "minus infinity"),
+        (r"\infty", "negative infinity"),
+        (r"-\infty", "infinity"),
+        (r"(0,\infty)", "all nonnegative reals"),
+        (r"\{n : n=2k, k\in\mathbb{Z}\}", "all odd integers"),
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}1&x>0\\0&x\le0\end{cases}", r"f(x)=\begin{cases}1&x\ge0\\0&x<0\end{cases}"),
@@ -128,6 +167,11 @@ OTHER: dict[str, list[tuple[str, str]]] = {
     "words": [
         ("Yes", "yes and no"),
         ("(B)", "(B) and (C)"),
+        ("(B)", "a"),
+    ],
+    "infinity": [
+        ("infinitely many", r"-\infty"),
+        ("infinitely many", "-infinity"),
     ],
 }
 
