@@ -273,11 +273,17 @@ class Comparison:
     def _families(self, gold: Node, prediction: Node) -> Finding | None:
         if any(isinstance(side, Seq) and side.open == "(" for side in (gold, prediction)):
             return same_lines(gold, prediction, self.declared, self.budget)
-        if not is_family(gold, self.declared[0]) and not (
-            is_family(prediction, self.declared[1]) and free_symbols(prediction) & self.declared[1]
+        if not self._has_parameter(gold, self.declared[0]) and not (
+            free_symbols(prediction) & self.declared[1] and is_family(prediction, self.declared[1])
         ):
             return None
         return same_family(gold, prediction, self.declared, self.budget)
+
+    def _has_parameter(self, node: Node, declared: frozenset[str]) -> bool:
+        """Whether a tree is a family: n and m count only where something is solved or declared."""
+        solved = shapes.gives_a_name(self.gold.node) or shapes.gives_a_name(self.prediction.node)
+        counted = solved or bool(self.declared[0] | self.declared[1])
+        return is_family(node, declared) and (counted or "k" in free_symbols(node))
 
     def _collections(self, gold: Node, prediction: Node) -> Finding:
         if any(
@@ -299,7 +305,8 @@ class Comparison:
             return Finding(False, "list", f"{shown(listing)} may be an interval")
         if bare and len(left) != len(right) and min(len(left), len(right)) == 1:
             many = left if len(left) > 1 else right
-            if all(self.same(many[0], other).equal for other in many[1:]):
+            spelled = many is left or many[0] not in many[1:]
+            if spelled and all(self.same(many[0], other).equal for other in many[1:]):
                 return self.same(left[0], right[0])
         if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
             return sequences.in_any_order(left, right, self.same, "list")

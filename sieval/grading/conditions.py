@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sieval.grading.cursor import Dialect
 
 _DOMAINS = frozenset({"ℤ", "ℕ", "Z", "N", "ℝ", "R"})
+_BINDING = frozenset({"if", "unless"})
 _COUNTING = frozenset({"natural", "positive", "nonnegative", "negative"})
 
 
@@ -133,7 +134,10 @@ class Conditions(Atoms):
             if texts & _COUNTING or domain & {"ℕ", "N"}:
                 self.naturals |= names
             return
-        if texts & words.QUANTIFIERS or not any(t.kind == "rel" for t in tokens):
+        related = {t.text for t in tokens if t.kind == "rel"}
+        if not related and texts & _BINDING:
+            self.conditions.append(Text(" ".join(t.text for t in tokens)))
+        if not related or (texts & words.QUANTIFIERS and not related <= {"<", "<=", ">", ">=", "!="}):
             return
         kept = [t for t in tokens if t.kind != "word" and t.text.lower() not in words.CONDITION_WORDS]
         while kept and kept[-1].kind == "sep":

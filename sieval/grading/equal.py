@@ -240,7 +240,8 @@ def _read_all(text: str) -> tuple[tuple[_Reading, ...], str | None]:
 def _dialects(text: str) -> list[Dialect]:
     """The choices a text leaves open, the usual one first."""
     choices = [Dialect()]
-    if _GROUPED.search(text):
+    grouped = _GROUPED.search(text)
+    if grouped is not None and ",0" not in grouped[0]:
         choices.append(Dialect(thousands=False))
     if _INTEGER_PART.search(text):
         choices.append(Dialect(floors=True))

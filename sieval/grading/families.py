@@ -138,10 +138,9 @@ def _lone(
 
 
 def _names(node: Node) -> list[str]:
-    """Names the items are given to, without their indices; none when an item has none."""
+    """Names the items are given to, without their indices."""
     if isinstance(node, Seq) and node.open in {"", "{"}:
-        parts = [_names(item) for item in node.items]
-        return sorted({name for part in parts for name in part}) if all(parts) else []
+        return sorted({name for item in node.items for name in _names(item)})
     label = unwrap(node).label
     return [label.name.partition("_")[0]] if isinstance(label, Sym) else []
 

@@ -200,7 +200,9 @@ class Operators(Cursor, ABC):
     def _opens_condition(self) -> bool:
         """`(k in Z)` beside an expression restricts it and does not multiply it."""
         end = self.closing(self.at)
-        return any(t.kind == "rel" for t in self.tokens[self.at : end])
+        inside = self.tokens[self.at + 1 : end]
+        spoken = bool(inside) and inside[0].text.lower() in words.CONDITION_WORDS
+        return spoken or any(t.kind == "rel" for t in inside)
 
     def _ends_set(self) -> bool:
         """Whether nothing but another set can follow the bracket ahead: it closes, as the French print it."""

@@ -59,7 +59,11 @@ class AnswerParser(Conditions):
         known = [len(self.conditions)]
         breaks: list[int] = []
         while True:
-            if self.takes_condition():
+            if self._takes_otherwise():
+                items.append(self.clause())
+                self.conditions.append(Text("otherwise"))
+                known.append(len(self.conditions))
+            elif self.takes_condition():
                 known[-1] = len(self.conditions)
             elif not self.takes_declaration():
                 items.append(self.clause())
@@ -78,6 +82,13 @@ class AnswerParser(Conditions):
             ends = [0, *breaks, len(items)]
             return Seq("", tuple(Seq("", tuple(items[a:b]), "") for a, b in pairwise(ends)), "")
         return _join(self.pieces(items, known), seps, self)
+
+    def _takes_otherwise(self) -> bool:
+        """`otherwise 2`: the word before the last piece of a function."""
+        if self.peek().text.lower() != "otherwise" or self.peek(1).kind in {"end", "sep", "close"}:
+            return False
+        self.take()
+        return True
 
     def _takes_comma(self, seps: set[str]) -> bool:
         found = False
@@ -219,6 +230,7 @@ class AnswerParser(Conditions):
             depth -= token.kind in {"close", "endgroup"} or token[:2] == ("cmd", "end")
             if token.kind in {"word", "run"} and not depth and i:
                 stated = self.at or any(t.kind == "rel" for t in self.tokens[:i])
+                stated = stated or self.tokens[0].kind not in {"word", "run"}
                 if token.text.lower() in words.CONDITION_WORDS and stated:
                     return
                 if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):

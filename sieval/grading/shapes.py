@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING
 
 from sieval.grading.equations import is_equation
 from sieval.grading.labels import unwrap
-from sieval.grading.nodes import Apply, Call, Logic, Node, Rel, Seq, Sign, Sym, free_symbols, substitute, walk
+from sieval.grading.nodes import (
+    Apply,
+    Call,
+    Logic,
+    Node,
+    Rel,
+    Seq,
+    Sign,
+    Sym,
+    Text,
+    free_symbols,
+    substitute,
+    walk,
+)
 from sieval.grading.setshapes import ORDER
 from sieval.grading.signs import expand
 
@@ -16,7 +29,14 @@ if TYPE_CHECKING:
 
 def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
     """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`; `where c = 2` is put in."""
-    node, conditions = answer.node, [c for c in answer.conditions if isinstance(c, (Rel, Logic))]
+    node, conditions = (
+        answer.node,
+        [
+            c
+            for c in answer.conditions
+            if isinstance(c, (Rel, Logic)) or (isinstance(c, Text) and c.words != "otherwise")
+        ],
+    )
     if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
         extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
         if extra and len(extra) == len(node.items) - 1:
@@ -44,6 +64,13 @@ def bare(node: Node) -> Node:
     if isinstance(node, Rel) and "!=" in node.ops and any(isinstance(part, Sign) for part in walk(node)):
         return Logic("and", expand(node))
     return node
+
+
+def gives_a_name(node: Node) -> bool:
+    """Whether a node, or an item of a list, is the value of a variable: `x = ...`."""
+    if isinstance(node, Seq) and node.open in {"", "{"}:
+        return any(gives_a_name(item) for item in node.items)
+    return isinstance(unwrap(node).label, Sym)
 
 
 def is_nested(node: Node) -> bool:

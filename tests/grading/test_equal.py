@@ -163,6 +163,10 @@ EXPRESSIONS_EQUAL = [
     (r"\sqrt[3]{x}", "x^{1/3}"),
 ]
 EXPRESSIONS_DIFFERENT = [
+    (r"\pi(n+2)", r"\pi(n-2)"),
+    (r"\pi(l+2)", r"\pi(l+3)"),
+    ("1 if triangle is isosceles, otherwise 2", "1 if triangle is isosceles, otherwise 3"),
+    (r"g(x)=x^a \text{ for some } a>0", r"g(x)=x^a \text{ for some } a<0"),
     (r"x^2 \text{ if } x>0, -x \text{ if } x \le 0", r"-x \text{ if } x>0, x^2 \text{ if } x \le 0"),
     (
         r"\begin{cases} n/2 & n \text{ is even} \\ 3n+1 & n \text{ is odd}\end{cases}",
@@ -273,6 +277,9 @@ LISTS_EQUAL = [
     ("x=1 and y=2", "y = 2, x = 1"),
 ]
 LISTS_DIFFERENT = [
+    (r"\$115,000", r"\$115,0"),
+    ("75,075", "75"),
+    ("2", "2, 2"),
     ("1", "m is prime or 1"),
     ("5", "n is odd and 5"),
     (r"a=\pm 12", "a=12"),
@@ -360,6 +367,7 @@ FAMILIES_EQUAL = [
     ("(-32 + 3x, 64 - 5x)", r"(-29 + 3t, 59 - 5t) \text{ for some integer } t"),
 ]
 FAMILIES_DIFFERENT = [
+    (r"x=\frac{\pi}{6}+\pi k, \frac{\pi}{3}+\pi k", r"y=\frac{\pi}{6}+\pi k, \frac{\pi}{3}+\pi k"),
     (r"\{k\pi : k\in\mathbb{Z}\}", r"\{2k\pi : k\in\mathbb{Z}\}"),
     (r"x=\pm\frac{\pi}{3}+\pi k", r"x=\frac{\pi}{3}+\pi k"),
     (r"x=\frac{\pi}{6}+2\pi k; x=\frac{5\pi}{6}+2\pi k", r"y=\frac{\pi}{6}+2\pi k; x=\frac{5\pi}{6}+2\pi k"),
