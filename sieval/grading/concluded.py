@@ -8,17 +8,23 @@ from sieval.grading.units import measured, unit_after
 
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)"
-    r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?!\w*(?<=\d)(?:st|nd|rd|th)\b)"
+    r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z\\^_(!])"
 )
 _COPULA = re.compile(
-    r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|[:：=≈是为為]|هو)\s*[*_(]*\s*$",
+    r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$",
     re.IGNORECASE,
 )
-_EQUATES = re.compile(r"(?:\b(?:is|are|equals?)|[:：=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
-_VERB = re.compile(r"(?:\b(?:is|are|equals?)\b|[:：≈是为為]|هو)\s*", re.IGNORECASE)
+_EQUATES = re.compile(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
+_VERB = re.compile(r"(?:\b(?:is|are|equals?)\b|(?<!\d)[:：]|[≈是为為]|هو)\s*", re.IGNORECASE)
 _TAIL = re.compile(
-    r"^[)\s*_]*\s*(?:\\?%|[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
+    r"^[)\s*_]*\s*(?:\\?%|(?<=[\s$)])[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
 )
+_BARRED = re.compile(
+    r"(?:\b(?:than|least|most|between|over|under|below|above|from|except|not|nor|up to)"
+    r"|[<>≤≥≠^/×·√+−:-]|(?<!\*)\*)\s*\$?\s*$",
+    re.IGNORECASE,
+)
+_SHORT_WORD = re.compile(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do)\b", re.IGNORECASE)
 _HOPE = re.compile(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
 _PLAN = re.compile(
     r"^\W*(?:let|suppose|assume|consider|if|first|next|step|case|now|then|we (?:need|have) to|we must|try"
@@ -70,6 +76,8 @@ def _result(sentence: str, *, finished: bool) -> str | None:
     if not items:
         return None
     last = items[-1]
+    if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
+        return None
     if spans and spans[-1] is last and _TAIL.match(sentence[last.end :]):
         run = trailing_run(sentence, spans)
         if len(run) > 1:
@@ -104,7 +112,7 @@ def _complement(sentence: str) -> str | None:
     if measured(rest) is not None:
         return rest
     bare = re.sub(r"\b(?:and|or)\b", " ", rest)
-    return computed(rest) if not prose_words(bare) and re.search(r"[=(\[{,]|\band\b|\bor\b", rest) else None
+    return None if prose_words(bare) or _SHORT_WORD.search(bare) else computed(rest)
 
 
 def _with_unit(sentence: str, item: Formula, content: str) -> str:

@@ -29,6 +29,7 @@ _HOLLOW = re.compile(
     re.IGNORECASE,
 )
 _ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
+_SENTENCE = re.compile(r"[A-Z][a-z]* (?!=)[^\n]*\.$")
 _ADVERB = re.compile(r"^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
 _JSON = re.compile(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
@@ -126,6 +127,8 @@ def _from_whole(text: str) -> Extraction | None:
     separator = " " if any("\\" in line for line in lines) else ", "
     whole = _ADVERB.sub("", separator.join(lines))
     if prose_words(whole) > (2 if len(lines) == 1 else 0):
+        return None
+    if _SENTENCE.match(text) and conclusion(text) is not None:
         return None
     if len(sentences(whole)) > 1 or plans(whole) or (prose_words(whole) and cut_off(whole)):
         return None

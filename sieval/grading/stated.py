@@ -11,6 +11,7 @@ FINAL_MARKER = re.compile(r"\bfinal\s+answers?\b[\s*_:：=#]*(?:(?:is|are)\b)?",
 ANSWER_MARKER = re.compile(
     rf"(?P<final>{FINAL_MARKER.pattern})"
     r"|(?P<plain>\banswers?\b[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
+    r"|(?P<heading>(?<=# )answers?\s*\n)"
     r"|(?P<hashes>####(?!#))"
     r"|(?P<foreign>(?:最终)?答案(?:应该)?[是为為:：]+|答\s*[:：]|正确(?:选项|答案)[是为]|故选[:：]?"
     r"|(?:\bréponse|\brespuesta|\bresposta|\brisposta|\bantwort|\bответ|답|الإجابة)"

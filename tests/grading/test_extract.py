@@ -81,6 +81,12 @@ FOUND = [
     ("#### -3", "-3", "hashes"),
     ("Answer: - 5", "- 5", "marker"),
     ("Answer $ 9 $", "9", "marker"),
+    ("# Answer\n\n42", "42", "marker"),
+    ("I get 42.", "42", "conclusion"),
+    ("The ratio is 3:4.", "3:4", "conclusion"),
+    ("The solution is x < 2.", "x < 2", "conclusion"),
+    ("The line is y = 2x.", "y = 2x", "conclusion"),
+    ("We add. The power is 2^5.", "2^5", "conclusion"),
     ("所以答案是 42。", "42", "marker"),
     ("答案：$\\frac12$", "\\frac12", "marker"),
     ("Ответ: 15", "15", "marker"),
@@ -143,6 +149,9 @@ FOUND = [
     ("\\boxed{4\x002}</s>", "42", "box"),
 ]
 NOT_FOUND = [
+    ("We divide it. The remainder is less than 5.", "none"),
+    ("We divide it. The remainder is at most 5.", "none"),
+    ("We divide it. The remainder is not 5.", "none"),
     ("We have 3 bags. So she packs 9 x 2 = 18 of", "none"),
     ("We add.\n\\[ 9 + 9 = 18\n", "none"),
     ("We add. The units digit of $8^2=4,$ the units digit of $8^", "none"),
