@@ -8,7 +8,7 @@ from sieval.grading.units import measured, unit_after
 
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)"
-    r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z\\^_(!])"
+    r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z0-9\\^_(!])"
 )
 _COPULA = re.compile(
     r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$",
