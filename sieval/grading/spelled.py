@@ -81,6 +81,9 @@ _INTRODUCED = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
+_ORDINAL = re.compile(
+    r"^\s*\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
+)
 _SCALED = re.compile(
     r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>thousand|million|billion)\W*$", re.IGNORECASE
 )
@@ -103,6 +106,9 @@ def in_symbols(text: str) -> str:
     counted = _COUNTED.match(text)
     if counted:
         return counted["number"]
+    ordinal = _ORDINAL.match(text)
+    if ordinal:
+        return ordinal["number"]
     scaled = _SCALED.match(text)
     if scaled:
         return str(Fraction(scaled["number"].replace(",", "")) * _SCALES[scaled["scale"].lower()])
