@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test bench-grading bench-ugmath bench-engine test-kills clean
+.PHONY: help install demo check test coverage bench-grading bench-ugmath bench-engine test-kills clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -26,16 +26,17 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(RUN) scripts.check_layers
-	$(RUN) scripts.check_sizes
-	$(RUN) scripts.check_boundaries
-	$(RUN) scripts.check_vacant
-	$(RUN) scripts.sync_meta_index --check
+	$(RUN) scripts.check_preflight
 	$(RUN) scripts.dgn_sample --check
 	$(RUN) scripts.vendor_page_assets --check
 
 test: $(VENV)/.installed  ## All tests
 	$(RUN) pytest -n 2
+
+coverage: $(VENV)/.installed  ## Lines and branches of core and grading that their own tests reach
+	$(RUN) coverage run -m pytest tests/core tests/grading
+	$(RUN) coverage combine --quiet
+	$(RUN) coverage report
 
 bench-grading: $(VENV)/.installed  ## The grader beside math-verify on the labelled sets
 	$(RUN) benchmarks.grading

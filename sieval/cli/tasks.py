@@ -18,7 +18,12 @@ _COLUMNS = ("task", "benchmark", "shots", "mode")
 
 @task_app.command("list")
 def list_tasks(output: OutputOption = Output.TABLE) -> None:
-    """List every task that can be run."""
+    """List every task that can be run; as JSON, everything tasks and datasets declare."""
+    if output is Output.JSON:
+        from sieval.core.catalogue import build_catalogue  # noqa: PLC0415
+
+        _echo_json(build_catalogue())
+        return
     from sieval.core.discovery import task_names  # noqa: PLC0415
     from sieval.core.names import TaskName  # noqa: PLC0415
 
@@ -26,9 +31,6 @@ def list_tasks(output: OutputOption = Output.TABLE) -> None:
     for name in task_names():
         parsed = TaskName.parse(name)
         rows.append({"task": name, "benchmark": parsed.task, "shots": parsed.shots, "mode": parsed.mode})
-    if output is Output.JSON:
-        _echo_json({"tasks": rows})
-        return
     widths = {key: max(map(len, (key, *(row[key] for row in rows)))) for key in _COLUMNS}
     for row in (dict(zip(_COLUMNS, _COLUMNS, strict=True)), *rows):
         typer.echo("  ".join(row[key].ljust(width) for key, width in widths.items()).rstrip())

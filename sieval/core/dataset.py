@@ -14,6 +14,7 @@ class DatasetSpec:
     """A registered dataset: where it is pinned, how many rows it has, under which licence.
 
     `options` maps each accepted option to one line of help; `rows` is None when it depends on them.
+    `unpinned` says why `revision` is no commit, and what is checked in its place; empty when it is one.
     """
 
     name: str
@@ -23,6 +24,7 @@ class DatasetSpec:
     rows: int | None
     options: Mapping[str, str] = field(default_factory=dict)
     gold_field: str = ""
+    unpinned: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ def sieval_dataset(
     rows: int | None,
     options: Mapping[str, str] | None = None,
     gold_field: str = "",
+    unpinned: str = "",
 ) -> Callable[[_DatasetClass], _DatasetClass]:
     """Register the decorated class as the dataset `name`.
 
@@ -67,7 +68,7 @@ def sieval_dataset(
         if module != name:
             raise ValueError(f"dataset {name} must be declared in {name}.py (got {module}.py)")
         _refuse_taken(name, cls, _datasets.get(name))
-        cls.spec = DatasetSpec(name, source, revision, licence, rows, options or {}, gold_field)
+        cls.spec = DatasetSpec(name, source, revision, licence, rows, options or {}, gold_field, unpinned)
         _datasets[name] = cls
         return cls
 

@@ -69,7 +69,8 @@ class Task(ABC):
     through the patch table. `tiers` names, in order, the tiers of a grader that can be limited to some of
     them: it reads the sample field `tiers`, and takes all without. `extraction` says in one line where a
     prediction is taken from, for whoever reads a report. `exemplars` are the few-shot texts of its dataset,
-    set before the first prompt is made.
+    set before the first prompt is made. `headline_metric` names the score of a single rollout and
+    `denominator` what it is a share of.
     """
 
     spec: ClassVar[TaskSpec]
@@ -79,6 +80,8 @@ class Task(ABC):
     patched: ClassVar[bool] = False
     tiers: ClassVar[tuple[str, ...]] = ()
     extraction: ClassVar[str] = ""
+    headline_metric: ClassVar[str] = "accuracy"
+    denominator: ClassVar[str] = "every rollout that ended, failed and ungraded ones among them"
     exemplars: tuple[str, ...] = ()
 
     @abstractmethod

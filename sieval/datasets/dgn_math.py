@@ -53,6 +53,7 @@ _TEXTS = ("problem", "solution", "final_answer", "final_answer_boxed")
         "status": f"comma list of {', '.join(STATUS_ROWS)}",
     },
     gold_field="final_answer_boxed",
+    unpinned="no commit is published: the commit served enters the run's identity, its counts are checked",
 )
 class DgnMath(HubDataset):
     """The scored rows by default: config `verified`, split `test`."""

@@ -52,20 +52,27 @@ def read_patches(file: Traversable) -> tuple[Patch, ...]:
     if not file.is_file():
         return ()
     try:
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as exc:
-        raise DataError(f"patch table {file.name} is not YAML: {' '.join(str(exc).split())[:120]}") from exc
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as exc:
+        raise DataError(f"patch table {file.name} is not UTF-8: {exc.reason} at byte {exc.start}") from exc
+    return parse_patches(file.name, text)
+
+
+def parse_patches(name: str, text: str) -> tuple[Patch, ...]:
+    """The table of that name and text; see `read_patches`."""
+    try:
+        content = yaml.safe_load(text)
+    except yaml.YAMLError as exc:
+        raise DataError(f"patch table {name} is not YAML: {' '.join(str(exc).split())[:120]}") from exc
     if content is None:
         return ()
     if not isinstance(content, list):
-        raise DataError(f"patch table {file.name} must be a list of rows (got {type(content).__name__})")
-    patches = tuple(_patch(file.name, number, row) for number, row in enumerate(content, start=1))
+        raise DataError(f"patch table {name} must be a list of rows (got {type(content).__name__})")
+    patches = tuple(_patch(name, number, row) for number, row in enumerate(content, start=1))
     seen: set[tuple[str, str]] = set()
     for patch in patches:
         if (patch.id, patch.field) in seen:
-            raise DataError(
-                f"{patch.id}: patch table {file.name} must patch {patch.field} once (got it twice)"
-            )
+            raise DataError(f"{patch.id}: patch table {name} must patch {patch.field} once (got it twice)")
         seen.add((patch.id, patch.field))
     return patches
 

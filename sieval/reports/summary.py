@@ -81,6 +81,7 @@ def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dic
     report: dict[str, JsonValue] = {
         "complete": held == planned,
         "score": score_samples(task, ended, rollouts),
+        "denominator": task.denominator,
         "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
         "methods": _methods(ended),
         "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},

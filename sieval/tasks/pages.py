@@ -45,7 +45,12 @@ def read_page(path: Path) -> TaskPage | None:
     """
     if not path.is_file():
         return None
-    text = path.read_text(encoding="utf-8")
+    return parse_page(str(path), path.read_text(encoding="utf-8"))
+
+
+def parse_page(name: str, text: str) -> TaskPage:
+    """The page of that path and text; see `read_page`."""
+    path = Path(name)
     if not text.startswith(_FENCE):
         return TaskPage(path, {}, ())
     try:

@@ -58,7 +58,7 @@ def plugin(tmp_path: Path) -> Path:
 def test_an_outside_task_is_listed_shown_and_run(plugin: Path, tmp_path: Path) -> None:
     path = f"{plugin}:{Path(__file__).parents[2]}"
     listed = sieval("task", "list", "-o", "json", PYTHONPATH=path)
-    assert "sums_0shot_gen" in {row["task"] for row in json.loads(listed.stdout)["tasks"]}
+    assert json.loads(listed.stdout)["tasks"]["sums_0shot_gen"]["dataset"] == "sums"
     shown = sieval("task", "show", "sums_0shot_gen", "-o", "json", PYTHONPATH=path)
     assert json.loads(shown.stdout)["licence"] == "CC0-1.0"
     answers = tmp_path / "answers.jsonl"

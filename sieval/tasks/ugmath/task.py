@@ -15,6 +15,8 @@ class UGMathTask(Task):
     grader = "sieval.tasks.ugmath.grade:grade"
     breakdowns = ("subject", "level")
     group_field = "problem_id"
+    headline_metric = "EAcc"
+    denominator = "every problem, those with a failed, ungraded or missing version among them"
 
     def prompt(self, sample: Sample) -> Prompt:
         """The published prompt."""
@@ -23,7 +25,7 @@ class UGMathTask(Task):
     def headline(self, results: Sequence[SampleResult]) -> Headline | None:
         """EAcc, a problem being the unit; None where no result names its problem."""
         shares = exact_shares(group(results))
-        return Headline("EAcc", shares) if shares else None
+        return Headline(self.headline_metric, shares) if shares else None
 
     def metrics(self, results: Sequence[SampleResult]) -> JsonObject:
         """AAcc, CAcc, Delta, the format tax, the sampling floor and what was incomplete."""

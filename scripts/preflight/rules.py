@@ -1,0 +1,48 @@
+"""Every check, in the order they are told."""
+
+from scripts.preflight import (
+    banned,
+    headlines,
+    index,
+    layers,
+    leaks,
+    names,
+    packages,
+    pages,
+    patches,
+    pinning,
+    sizes,
+)
+from scripts.preflight.check import Check
+
+CHECKS: tuple[Check, ...] = (
+    layers.layers,
+    sizes.file_size,
+    sizes.function_size,
+    sizes.task_size,
+    banned.module_name,
+    banned.broad_except,
+    banned.task_call,
+    banned.asyncio_import,
+    banned.open_mark,
+    packages.exports,
+    packages.mirrored_tests,
+    names.task_name,
+    names.task_file,
+    names.task_class,
+    names.vacant_name,
+    names.task_dataset,
+    pages.task_page,
+    pages.task_tests,
+    pages.promotion,
+    headlines.headline,
+    pinning.dataset_pin,
+    pinning.dataset_licence,
+    pinning.dataset_size,
+    patches.patch_table,
+    patches.patch_field,
+    index.meta_index,
+    leaks.machine_path,
+    leaks.private_host,
+    leaks.credential,
+)

@@ -1,0 +1,18 @@
+from scripts.preflight.layers import layers
+from scripts.preflight.tree import Tree
+
+
+def test_an_import_that_points_up_is_refused_in_every_spelling() -> None:
+    source = "import sieval.cli.app\nfrom sieval import tasks\n\ndef f():\n    import sieval.models.wire\n"
+    assert layers.refusals(Tree({"sieval/core/a.py": source})) == [
+        "sieval/core/a.py:1: layers: core must not import cli; move the code up, or pass the value in",
+        "sieval/core/a.py:2: layers: core must not import tasks; move the code up, or pass the value in",
+        "sieval/core/a.py:5: layers: core must not import models; move the code up, or pass the value in",
+    ]
+
+
+def test_an_import_that_points_down_is_free() -> None:
+    source = "from sieval.core import Sample\nfrom sieval.tasks.dgn import DGNTask\nimport json\n"
+    assert (
+        layers.refusals(Tree({"sieval/tasks/a.py": source, "tests/core/b.py": "import sieval.cli\n"})) == []
+    )
