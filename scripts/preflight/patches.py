@@ -74,5 +74,5 @@ def _faulty_line(name: str, text: str) -> int:
         try:
             parse_patches(name, "".join(lines[:end]))
         except DataError:
-            return start + 1
+            return int(start) + 1
     return 1
