@@ -140,11 +140,15 @@ def describe(name: str) -> "JsonObject":
 
 
 def _shown(value: object) -> str:
-    """A list of divergences takes a paragraph each; anything else is its text."""
+    """A list of divergences takes a line each; anything else is its text."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        line = "{id}: {here}; published: {published} ({evidence})"
-        return "\n".join(line.format(**entry) for entry in value)
+        return "\n".join(_divergence(**entry) for entry in value)
     return str(value)
+
+
+def _divergence(id: str, here: str, published: str, evidence: str) -> str:  # noqa: A002  # the page's word
+    differs = "" if published == "the same" else f"; published: {published}"
+    return f"{id}: {here}{differs} ({evidence})"
 
 
 def _echo_json(value: "JsonObject") -> None:

@@ -14,7 +14,7 @@ _PERCENT_TOLERANCE = 1e-4
 """Relative: the reference takes a hundredth and the hundredfold of a gold for the gold."""
 _AND = re.compile(r"\\text\s*\{\s*and\s*\}|\\(?:mbox|mathrm)\s*\{\s*and\s*\}")
 _WORDS = re.compile(r"\\(?:text|mbox|mathrm|textbf)\s*\{(?P<words>[^{}]*)\}")
-_STATED = re.compile(r"final answer is \$(?P<answer>.{0,2000}?)\$\. I hope", re.DOTALL)
+_STATED = re.compile(r"final answer is \$(?P<answer>.{0,500}?)\$\. I hope", re.DOTALL)
 _NEXT_PROBLEM = "Problem:"
 _QUOTED = 60
 

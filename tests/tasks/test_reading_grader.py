@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from sieval.core.records import Sample
@@ -50,3 +52,27 @@ SETS = [
 @pytest.mark.parametrize(("gold", "asks", "text", "outcome"), SETS)
 def test_boxes_are_matched_as_sets(gold: str, asks: str, text: str, outcome: str) -> None:
     assert grade_boxes(Sample("a", asks, gold), text).outcome == outcome
+
+
+HOSTILE = [
+    "\\boxed{" * 20_000,
+    "\\boxed " * 20_000,
+    "\\boxed{" + "(" * 9_000 + "1" + ")" * 9_000 + "}",
+    "\\boxed{" + "\\frac{1}{" * 2_000 + "1" + "}" * 2_001,
+    "\\boxed{9^{9^{9^{9^9}}}}",
+    "\\boxed{1000000!}",
+    "\\boxed{\\sum_{k=1}^{1000000000} k}",
+    "final answer is $" * 5_000,
+    "9" * 200_000,
+    "1," * 100_000,
+    "\\boxed{__import__('os').kill(1, 9)}",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:20])
+def test_hostile_answers_are_decided_at_once(text: str) -> None:
+    sample = Sample("a", "Give all, separated by commas.", "18")
+    started = time.process_time()
+    for grade in (grade_last_box_or_number, grade_boxes):
+        assert grade(sample, text).outcome in {"incorrect", "unextracted"}
+    assert time.process_time() - started < 3
