@@ -55,6 +55,16 @@ INTEGER_SEEDS: tuple[tuple[Rational, ...], ...] = tuple(
 )
 
 
+# For functions that are real only far out, or only near zero.
+_FAR_SEEDS: tuple[tuple[Rational, ...], ...] = tuple(
+    tuple(scale * value for value in SEEDS[row])
+    for row, scale in (
+        (1, 100), (5, 100), (7, 100), (1, -100), (5, -100), (7, -100),
+        (1, Fraction(1, 100)), (3, Fraction(1, 100)), (5, Fraction(1, 1000)),
+    )
+)  # fmt: skip
+
+
 class Prober:
     """One pair of functions, tried point by point until it is decided.
 
@@ -79,16 +89,18 @@ class Prober:
             if difference is not None:
                 return difference
         enough = len(SEEDS) if _has_corners(self.gold) or _has_corners(self.prediction) else _ENOUGH
-        for seeds, whole in zip(SEEDS, INTEGER_SEEDS * 2, strict=False):
+        tried = 0
+        for seeds, whole in zip(SEEDS + _FAR_SEEDS, INTEGER_SEEDS * 3, strict=False):
+            if len(self.agreed) >= (enough if tried < len(SEEDS) else _NEEDED):
+                break
             point = {name: whole[k] if name in integers else seeds[k] for k, name in enumerate(names)}
             difference = self._probe(point) or self._one_sided(point)
             if difference is not None:
                 return difference
-            if len(self.agreed) >= enough:
-                break
+            tried += 1
         if len(self.agreed) < _NEEDED:
-            tried = f"only {len(self.agreed)} of {len(SEEDS)} probe points"
-            return Finding(False, "probes", f"{tried} give both sides a value")
+            found = f"only {len(self.agreed)} of {tried} probe points"
+            return Finding(False, "probes", f"{found} give both sides a value")
         for point in () if self.tolerance else self.agreed[:2]:
             if not by_digits(self.gold, self.prediction, point, self.budget).equal:
                 return Finding(False, "probes", f"they differ beyond the tenth digit at {point_shown(point)}")

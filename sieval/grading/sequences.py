@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -57,12 +58,25 @@ def in_any_order(gold: Sequence[Node], prediction: Sequence[Node], same: Same, w
     """Equal when a matching pairs every item with one equal to it."""
     if len(gold) != len(prediction):
         return Finding(False, what, f"gold has {len(gold)} items, prediction has {len(prediction)}")
-    equal = [[j for j, theirs in enumerate(prediction) if same(mine, theirs).equal] for mine in gold]
+    mine, theirs = _without_twins(gold, prediction)
+    equal = [[j for j, other in enumerate(theirs) if same(item, other).equal] for item in mine]
     partner: dict[int, int] = {}
-    for i, mine in enumerate(gold):
+    for i, item in enumerate(mine):
         if not _augment(i, equal, partner, set()):
-            return Finding(False, what, f"{shown(mine)} of the gold has no equal in the prediction")
+            return Finding(False, what, f"{shown(item)} of the gold has no equal in the prediction")
     return Finding(True, what, f"all {len(gold)} items are matched")
+
+
+def _without_twins(gold: Sequence[Node], prediction: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+    """Both lists without the items that stand in both as they are."""
+    waiting = Counter(prediction)
+    mine: list[Node] = []
+    for item in gold:
+        if waiting[item] > 0:
+            waiting[item] -= 1
+        else:
+            mine.append(item)
+    return mine, list(waiting.elements())
 
 
 def _augment(i: int, equal: list[list[int]], partner: dict[int, int], seen: set[int]) -> bool:

@@ -115,6 +115,8 @@ ROUNDED_EQUAL = [
 ROUNDED_DIFFERENT = [("6.67", "6.66"), ("7", "7.1"), ("5243", "5242.88"), ("0.40", "0.41"), ("13/8", "1.6")]
 
 EXPRESSIONS_EQUAL = [
+    (r"\sqrt{4x-400}", r"2\sqrt{x-100}"),
+    (r"\arcsin(10x)+\arccos(10x)+x", r"\frac{\pi}{2}+x"),
     (r"x^2 \text{ if } x>0, -x \text{ if } x \le 0", r"\begin{cases} x^2 & x>0 \\ -x & x\le 0\end{cases}"),
     (r"\begin{cases} x & \text{if } x \ge 0 \\ -x & \text{if } x<0\end{cases}", "|x|"),
     (
@@ -163,6 +165,7 @@ EXPRESSIONS_EQUAL = [
     (r"\sqrt[3]{x}", "x^{1/3}"),
 ]
 EXPRESSIONS_DIFFERENT = [
+    (r"\sqrt{4x-400}", r"4\sqrt{x-100}"),
     (r"\pi(n+2)", r"\pi(n-2)"),
     (r"\pi(l+2)", r"\pi(l+3)"),
     ("1 if triangle is isosceles, otherwise 2", "1 if triangle is isosceles, otherwise 3"),
@@ -244,6 +247,7 @@ SETS_DIFFERENT = [
 ]
 
 LISTS_EQUAL = [
+    (", ".join(map(str, range(150))), ", ".join(map(str, reversed(range(150))))),
     ("x=1,y=2 or x=2,y=1", "(1,2),(2,1)"),
     (r"a=\pm 12", "a=-12; a=12"),
     (r"\{1,2,\ldots,5\}", r"\{1,2,3,4,5\}"),
@@ -277,6 +281,7 @@ LISTS_EQUAL = [
     ("x=1 and y=2", "y = 2, x = 1"),
 ]
 LISTS_DIFFERENT = [
+    (", ".join(map(str, range(150))), ", ".join(map(str, range(1, 151)))),
     (r"\$115,000", r"\$115,0"),
     ("75,075", "75"),
     ("2", "2, 2"),
