@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.graders import GRADERS, Graded, Worker
@@ -65,13 +65,11 @@ Tallies = dict[str, dict[str, Tally]]
 """By scope, then by grader."""
 
 
-def measure(
-    pairs: Iterable[Labelled], workers: Sequence[Worker], *, failures: bool
-) -> dict[str, dict[str, Tally]]:
-    """Tallies by scope and grader; the graders take turns pair by pair, so the machine treats them alike."""
+def measure(pairs: Sequence[Labelled], workers: Sequence[Worker], *, failures: bool) -> Tallies:
+    """Tallies by scope and grader; each grader has a set to itself and neither empties the other's caches."""
     tallies: Tallies = {}
-    for pair in pairs:
-        for worker in workers:
+    for worker in workers:
+        for pair in pairs:
             graded = worker.grade(pair)
             scope = "all" if pair.scope == "pairs" or pair.name == "hard_cases" else pair.scope
             tallies.setdefault(scope, {}).setdefault(worker.grader, Tally()).add(pair, graded)

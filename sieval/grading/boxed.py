@@ -76,7 +76,7 @@ def tidy_box(content: str) -> str:
     r"""A box's content without inner boxes, outer dollars, `The answer is` and a final stop."""
     if len(content) > MAX_ANSWER_CHARS:
         return content
-    content = strip_announcement(unwrap_boxes(content))
+    content = strip_announcement(unwrap_boxes(content) if "box" in content else content)
     opening = _OPENING.match(content)
     content = (content[opening.end() :] if opening else content).rstrip()
     while True:
@@ -103,6 +103,8 @@ def _single(text: str, box: Box, content: str, count: int) -> Extraction:
 
 def _restated(after: str) -> str | None:
     """An answer announced as final behind the last box."""
+    if "inal" not in after and "INAL" not in after:
+        return None
     for marker in reversed(list(FINAL_MARKER.finditer(after[-_RESTATED_CHARS:]))):
         stated = after_marker(after[-_RESTATED_CHARS:][marker.end() :])
         if stated and re.search(r"\d|\\[a-z]", stated) and "boxed" not in stated:

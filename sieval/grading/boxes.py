@@ -9,7 +9,7 @@ _MARK = re.compile(
     r"|(?P<escape>\\.)|(?P<open>\{)|(?P<close>\})",
     re.DOTALL,
 )
-_COMMAND = re.compile(r"\\(?:boxed|fbox|framebox)(?![A-Za-z])")
+_NAMES = ("boxed", "fbox", "framebox")
 _BARE_END = re.compile(r"[$\n]|\\[)\]]")
 _BARE_CHARS = 200
 _DAMAGED = re.compile("\x08oxed(?=[ {])")
@@ -49,15 +49,15 @@ def find_boxes(text: str) -> tuple[Box, ...]:
 
     An unterminated box never hides a later one; only the last box can come back without an end.
     """
-    first = _COMMAND.search(text)
-    if first is None:
+    places = [place for name in _NAMES if (place := text.find(name)) >= 0]
+    if not places:
         return ()
-    last = max(text.rfind(name) for name in ("boxed", "fbox", "framebox"))
+    last = max(text.rfind(name) for name in _NAMES)
     found: list[Box] = []
     waiting: list[_Open] = []
     depth = 0
     last_start = -1
-    for mark in _MARK.finditer(text, first.start()):
+    for mark in _MARK.finditer(text, max(0, min(places) - 2)):
         if not waiting and mark.start() > last:
             break
         if mark["box"]:

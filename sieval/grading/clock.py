@@ -9,6 +9,8 @@ _TIME = re.compile(
     r"(?:at )?(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))?\s*(?:(?P<half>[ap])\.?\s?m\b\.?|o'clock)?",
     re.IGNORECASE,
 )
+_HINT = re.compile(r"\d[:.]\d\d|[apAP]\.?\s?[mM]|oon\b|midday|midnight|clock")
+_CHARS = 60
 _NAMED = {"noon": 720, "midday": 720, "midnight": 0, "12 noon": 720, "12 midnight": 0}
 
 
@@ -21,9 +23,9 @@ class Clock(NamedTuple):
 
 def clock(text: str) -> Clock | None:
     """The time of day a text gives; `None` when it gives none."""
-    bare = unmarked(text).strip(" .").casefold()
-    if len(bare) > 20:
+    if len(text) > _CHARS or not _HINT.search(text):
         return None
+    bare = unmarked(text).strip(" .").casefold()
     if bare in _NAMED:
         return Clock(_NAMED[bare], half=True)
     found = _TIME.fullmatch(bare)

@@ -49,6 +49,7 @@ _IDLE = frozenset(
     }
     | {"has", "have", "will", "costs", "cost", "so", "they", "we", "i", "he", "she", "every", "with", "all"}
 )
+_SEVERAL = re.compile(r"\d\D*[A-Za-z]{2}\D*\d")
 _LIMIT = 400
 
 
@@ -90,6 +91,8 @@ def _idle(token: str) -> bool:
 
 def tells_of_things(text: str) -> bool:
     """Whether a text tells several numbers, each of a thing of its own."""
+    if not _SEVERAL.search(text):
+        return False
     parts = told(text)
     return len(parts) > 1 and all(_own(parts, place) for place in range(len(parts)))
 

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from sieval.grading.units import read_unit
 from sieval.grading.wording import unmarked, words
@@ -99,6 +100,7 @@ _LIMIT = 600
 _WORTH_TRYING = re.compile(r"[A-Za-z]{3}")
 
 
+@lru_cache(maxsize=2048)
 def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
     if len(text) > _LIMIT:

@@ -18,16 +18,7 @@ _END_MARK = re.compile(
 _END_MARK_CHARS = 40
 _END_MARKS = 8
 
-_NEXT_WORDS = (
-    "\nProblem",
-    "\nQuestion",
-    "\nQ:",
-    "\n**Problem",
-    "\n**Question",
-    "\n## Problem",
-    "\n### Problem",
-)
-_NEXT_PROBLEM = re.compile(r"\n[#*\s]*(?:Problem|Question|Q)\s*\d*\s*[:.]")
+_NEXT_PROBLEM = re.compile(r"\n[#* \t]{0,8}(?:Problem|Question|Q)\s?\d{0,3}\s?[:.]")
 _ANSWERED = re.compile(r"I hope it is correct|answer is|boxed|####|Answer:")
 _ANSWER_CHARS = 200
 
@@ -35,7 +26,7 @@ _ANSWER_CHARS = 200
 def spoken_text(completion: str) -> str | None:
     """What a completion says to its reader; `None` when its reasoning never ends."""
     text = completion[-MAX_COMPLETION_CHARS:] if len(completion) > MAX_COMPLETION_CHARS else completion
-    text = repair_boxes(text.replace("\r\n", "\n"))
+    text = repair_boxes(text.replace("\r\n", "\n") if "\r" in text else text)
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         text = _INVISIBLE.sub("", text)
     spoken = _without_reasoning(_without_end_marks(text))
@@ -44,8 +35,6 @@ def spoken_text(completion: str) -> str | None:
 
 def _first_problem(text: str) -> str:
     """The text up to where a base model, its answer given, goes on to write another problem."""
-    if not any(word in text for word in _NEXT_WORDS):
-        return text
     for turn in _NEXT_PROBLEM.finditer(text):
         if _ANSWERED.search(text, max(0, turn.start() - _ANSWER_CHARS), turn.start()):
             return text[: turn.start()]

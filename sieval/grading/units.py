@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 Dimension = tuple[tuple[str, int], ...]
@@ -189,6 +190,7 @@ def _named(word: str) -> Unit | None:
     return UNITS.get(lowered[:-1]) if lowered.endswith("s") and len(lowered) > 2 else None
 
 
+@lru_cache(maxsize=2048)
 def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
     if len(text) > _CHARS or not _MAY_NAME_UNIT.search(text):

@@ -1,6 +1,7 @@
 """Wording: an answer in words, without its markup, its articles and its punctuation."""
 
 import re
+from functools import lru_cache
 
 _WRAPPER = re.compile(
     r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|operatorname|mbox|hbox|emph|rm|bf)\b\s*"
@@ -70,6 +71,7 @@ HEDGES = frozenset(
 COPULAS = frozenset({"is", "are", "was", "were", "be", "equals", "becomes"})
 
 
+@lru_cache(maxsize=2048)
 def unmarked(text: str) -> str:
     r"""The text without `\text{…}`, dollars and emphasis; case and punctuation stay."""
     text = _SPACE.sub(" ", _WRAPPER.sub(" ", text))
@@ -77,6 +79,7 @@ def unmarked(text: str) -> str:
     return " ".join(text.split()).strip()
 
 
+@lru_cache(maxsize=2048)
 def words(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, articles and punctuation left out."""
     bare = unmarked(text).casefold().replace("’", "'").replace("-", " ")
