@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test coverage bench-grading bench-ugmath bench-engine test-kills clean
+.PHONY: help install demo check test coverage bench-grading bench-ugmath bench-engine test-kills measure-fixed clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -27,6 +27,7 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(RUN) scripts.check_preflight
+	$(RUN) scripts.check_fixed
 	$(RUN) scripts.dgn_sample --check
 	$(RUN) scripts.vendor_page_assets --check
 
@@ -49,6 +50,9 @@ test-kills: $(VENV)/.installed  ## One run killed a hundred times
 
 bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop
 	$(RUN) benchmarks.engine
+
+measure-fixed: $(VENV)/.installed  ## What the corrected DGN reading does to a score, recorded on its page
+	$(RUN) scripts.measure_fixed
 
 clean:  ## Remove the environment and everything made
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -8,6 +8,8 @@ import yaml
 
 import sieval
 from sieval.core.errors import DataError
+from sieval.core.jsonlines import write_whole
+from sieval.core.jsonvalue import JsonValue
 
 _FENCE = "---\n"
 
@@ -61,6 +63,34 @@ def parse_page(name: str, text: str) -> TaskPage:
         raise DataError(f"{path.name}: the front matter must be a mapping (got {type(front).__name__})")
     entries = front.get("divergences") or []
     return TaskPage(path, front, tuple(_divergence(path.name, entry) for entry in entries))
+
+
+def write_key(path: Path, key: str, value: JsonValue) -> None:
+    """Replace one key of a page's front matter, or add it at the end; every other line stays as it is.
+
+    Raises:
+        DataError: when the page is not there or has no front matter.
+        RunDirectoryError: when it cannot be written.
+    """
+    page = read_page(path)
+    if page is None or not page.front:
+        raise DataError(f"{path} must be a page that opens with front matter; write its divergences first")
+    text = path.read_text(encoding="utf-8")
+    head, fence, body = text.removeprefix(_FENCE).partition(f"\n{_FENCE}")
+    written = yaml.safe_dump({key: value}, sort_keys=False, allow_unicode=True, width=110).rstrip("\n")
+    kept: list[str] = []
+    inside = found = False
+    for line in head.split("\n"):
+        if line[:1] not in ("", " ", "#", "-"):  # a key of the top level
+            inside = line.startswith(f"{key}:")
+            if inside:
+                kept.append(written)
+                found = True
+        if not inside:
+            kept.append(line)
+    if not found:
+        kept.append(written)
+    write_whole(path, f"{_FENCE}{chr(10).join(kept)}{fence}{body}".encode())
 
 
 def _divergence(page: str, entry: object) -> Divergence:
