@@ -184,11 +184,11 @@ def families(draw: st.DrawFn) -> Shape:
     spellings = (
         rf"{offset}+{shown}\pi k",
         rf"x={offset}+{shown}\pi n, n\in\mathbb{{Z}}",
-        rf"\frac{{{top + turn * period}\pi}}{{{bottom}}}+{shown}\pi m",
+        rf"x=\frac{{{top + turn * period}\pi}}{{{bottom}}}+{shown}\pi m",
         rf"{offset}-{shown}\pi k",
         rf"\frac{{\pi}}{{{bottom}}}({period}k+{top})",
         rf"{offset}+{2 * step}\pi k, {offset}+{step}\pi+{2 * step}\pi k",
-        rf"{Fraction(180 * top, bottom)}^\circ+{180 * step}^\circ n",
+        rf"x={Fraction(180 * top, bottom)}^\circ+{180 * step}^\circ n",
     )
     others = (
         rf"{offset}+{2 * step}\pi k",
