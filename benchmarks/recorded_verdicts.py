@@ -24,6 +24,8 @@ ENGINE = "sieval.tasks.engine_grader:grade"
 SHARED = Path(os.environ.get("SIEVAL_SHARED", Path(__file__).parents[2] / "shared"))
 LABELS = (
     ("math_500_0shot_gen", "labels_rho_math500_cot"),
+    ("imo_answer_bench_0shot_gen", "labels_rho_math500_tool"),  # its rule, the last box, fits these
+    ("imo_answer_bench_0shot_gen", "labels_qwen_math100"),
     ("hendrycks_math_kshot_base_gen", "labels_rho_math500_cot"),
     ("hendrycks_math_kshot_base_gen", "labels_rho_math500_tool"),
     ("hendrycks_math_kshot_base_gen", "labels_qwen_math100"),
