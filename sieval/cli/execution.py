@@ -23,7 +23,7 @@ from sieval.tasks.session_plan import SessionPlan
 if TYPE_CHECKING:
     from sieval.tasks.evaluation import PreparedRun
 
-_PAGE_AT_ONCE = 300 << 20  # bytes of completions: half a minute's work
+_PAGE_AT_ONCE = 100 << 20  # bytes of completions: some ten seconds
 
 
 def execute(plan: SessionPlan, output: Output) -> None:

@@ -12,13 +12,24 @@ FIXTURE = Path(__file__).parents[1] / "data" / "suite" / "gsm8k.jsonl"
 ANSWERS = {"gsm8k.001": "So \\boxed{12}.", "gsm8k.002": "So \\boxed{3}.", "gsm8k.003": "So \\boxed{-4}."}
 
 
+def run_flags(stored: Path, out: Path) -> tuple[str, ...]:
+    return (
+        "run",
+        "gsm8k_0shot_gen",
+        "--model",
+        f"replay:{stored}",
+        "--data",
+        str(FIXTURE),
+        "--out",
+        str(out),
+    )
+
+
 def test_a_run_leaves_its_page_and_report_rebuilds_it_byte_for_byte(tmp_path: Path) -> None:
     stored = tmp_path / "stored.jsonl"
     stored.write_text("".join(json.dumps({"id": k, "response": v}) + "\n" for k, v in ANSWERS.items()))
     out = tmp_path / "out"
-    ran = sieval(
-        *("run", "gsm8k_0shot_gen", "--model", f"replay:{stored}", "--data", str(FIXTURE), "--out", str(out))
-    )
+    ran = sieval(*run_flags(stored, out))
     assert ran.returncode == 0, ran.stderr
     page = out / "gsm8k_0shot_gen" / "report.html"
     assert f"page: {page}" in ran.stderr
@@ -28,3 +39,31 @@ def test_a_run_leaves_its_page_and_report_rebuilds_it_byte_for_byte(tmp_path: Pa
     assert again.returncode == 0, again.stderr
     assert again.stderr == f"page: {page}\n"
     assert page.read_bytes() == first
+
+
+def test_runs_and_graders_stand_beside_each_other(tmp_path: Path) -> None:
+    for name, last in (("left", "So \\boxed{-4}."), ("right", "I do not know.")):
+        stored = tmp_path / f"{name}.jsonl"
+        answers = {**ANSWERS, "gsm8k.003": last}
+        stored.write_text("".join(json.dumps({"id": k, "response": v}) + "\n" for k, v in answers.items()))
+        assert sieval(*run_flags(stored, tmp_path / name)).returncode == 0
+    left = tmp_path / "left" / "gsm8k_0shot_gen"
+    assert sieval("regrade", str(left), "--grader", "sieval").returncode == 0
+    told = sieval("report", str(tmp_path / "left"), "--html", "--beside", str(tmp_path / "right"))
+    assert told.returncode == 0, told.stderr
+    names = ("report.html", "report.sieval.html", "graders.html", "beside.html")
+    assert told.stderr.splitlines() == [f"page: {left / name}" for name in names]
+    assert all((left / name).stat().st_size > 500_000 for name in names)
+
+
+def test_runs_of_other_tasks_are_not_set_beside(tmp_path: Path) -> None:
+    stored = tmp_path / "stored.jsonl"
+    stored.write_text("".join(json.dumps({"id": k, "response": v}) + "\n" for k, v in ANSWERS.items()))
+    assert sieval(*run_flags(stored, tmp_path / "out")).returncode == 0
+    (tmp_path / "out" / "gsm8k_0shot_gen").rename(tmp_path / "out" / "renamed")
+    assert sieval(*run_flags(stored, tmp_path / "again")).returncode == 0
+    told = sieval("report", str(tmp_path / "out"), "--beside", str(tmp_path / "again"))
+    assert told.returncode == 2
+    assert told.stderr == (
+        "error: runs shown beside each other must be of the same task (got renamed; gsm8k_0shot_gen)\n"
+    )

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from sieval.core.jsonvalue import JsonObject, JsonValue, encode_line
 
-_LEVEL = 6
+_LEVEL = 4
 
 
 def plain_block(name: str, value: JsonObject) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.records import CompletionRecord, Sample, VerdictRecord
@@ -39,7 +40,7 @@ class Codes:
 
 
 class SampleRows:
-    """Rows and whole texts of samples, in one or several runs of them."""
+    """Rows and whole texts of samples, in one or several runs of them; a context holds the files open."""
 
     def __init__(self, tables: Sequence[RolloutTable], facets: Sequence[Facet], limit: int) -> None:
         self._methods = Codes()
@@ -48,8 +49,10 @@ class SampleRows:
         self._limit = limit
         self._readers = [RecordReader(table) for table in tables]
 
-    def close(self) -> None:
-        """Close the runs' files."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         for reader in self._readers:
             reader.close()
 

@@ -8,9 +8,22 @@ from time import monotonic
 import pytest
 
 from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.reports.page.beside import write_beside
 from sieval.reports.page.document import write_document
+from sieval.reports.page.side import read_side
+from sieval.reports.summary import report_run
 from tests.reports.page.chromium import Page, browser
-from tests.reports.page.made import CUT, FAILED, UNEXTRACTED, UNGRADED, WRONG, Made, page_of, sample
+from tests.reports.page.made import (
+    CUT,
+    FAILED,
+    UNEXTRACTED,
+    UNGRADED,
+    WRONG,
+    Made,
+    page_of,
+    record_run,
+    sample,
+)
 
 RUN = (
     (sample("s.1"), (Made(), Made())),
@@ -239,6 +252,27 @@ def _entry(at: int) -> tuple[JsonValue, JsonObject]:
         "runs": [[rollout]],
     }
     return row, whole
+
+
+def test_two_runs_are_read_beside_each_other(chromium: Page, tmp_path: Path) -> None:
+    first = record_run(tmp_path / "first", [(held, made) for held, made in RUN[:3]])
+    second = record_run(tmp_path / "second", [(RUN[0][0], [WRONG, Made()]), (RUN[1][0], [Made(), Made()])])
+    sides = [read_side(directory, report_run(directory)) for directory in (first, second)]
+    chromium.complaints()
+    chromium.open(write_beside(tmp_path / "beside.html", sides))
+    assert [text[:7] for text in chromium.texts(".score")] == ["50.00 %", "75.00 %"]
+    assert chromium.texts(".card a[href^='#samples?kinds=ahead']") == ["1", "1"]
+    chromium.go("#samples?kinds=ahead.0")
+    chromium.listed(["s.1"])
+    chromium.go("#samples?kinds=ahead.1&sample=s.2")
+    chromium.listed(["s.2"])
+    chromium.wait(lambda: chromium.texts(".side .outcome strong") == ["incorrect", "correct"])
+    assert chromium.texts(".side .label") == ["1: first", "2: second"]
+    chromium.go("#samples?kinds=incorrect&run=1")
+    chromium.listed(["s.1"])
+    chromium.go("#samples?sample=s.3")
+    chromium.wait(lambda: "This run does not hold the sample." in chromium.texts(".side p"))
+    assert chromium.complaints() == []
 
 
 def test_long_texts_are_cut_where_it_is_said(chromium: Page, tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ def test_a_row_is_short_and_the_whole_text_whole(tmp_path: Path) -> None:
     directory = record_run(
         tmp_path, [(sample("a", chapter="2"), [replace(Made(), reasoning="hm"), CUT, FAILED, UNASKED])]
     )
-    rows = SampleRows([RolloutTable.read(directory, ["a"], 4)], [Facet("chapter", ("1", "2"))], 1000)
+    facet = Facet("chapter", ("1", "2"))
     [(held, prompt)] = read_samples(directory)
-    row, whole = rows.of(held, prompt)
-    rows.close()
+    with SampleRows([RolloutTable.read(directory, ["a"], 4)], [facet], 1000) as rows:
+        row, whole = rows.of(held, prompt)
     first = [0, 0, 0, r"\frac{1}{2}", 40, 500]
     ends = [first, [2, 1, 1, "", 512, 500], [4, 0, 2, "", 0, 500], None]
     assert row == ["a", held.problem, held.gold, [[1]], [ends]]
@@ -39,9 +39,9 @@ def test_two_runs_stand_side_by_side(tmp_path: Path) -> None:
     held = sample("a")
     left = record_run(tmp_path / "left", [(held, [Made()]), (sample("b"), [CUT])])
     right = record_run(tmp_path / "right", [(held, [CUT])])
-    rows = SampleRows([RolloutTable.read(left, ["a", "b"], 1), RolloutTable.read(right, ["a"], 1)], [], 1000)
-    runs = [decoded(rows.of(found, prompt)[0])[4] for found, prompt in read_samples(left)]
-    rows.close()
+    tables = [RolloutTable.read(left, ["a", "b"], 1), RolloutTable.read(right, ["a"], 1)]
+    with SampleRows(tables, [], 1000) as rows:
+        runs = [decoded(rows.of(found, prompt)[0])[4] for found, prompt in read_samples(left)]
     assert [[[short[0] for short in run] for run in sides] for sides in runs] == [[[0], [2]], [[2], []]]
 
 
@@ -53,10 +53,9 @@ def test_long_texts_keep_their_start_and_more_of_their_end() -> None:
 def test_long_details_are_told_as_far_as_they_fit(tmp_path: Path) -> None:
     details: JsonObject = {"note": "x" * 50_000}
     directory = record_run(tmp_path, [(sample("a"), [replace(Made(), details=details)])])
-    rows = SampleRows([RolloutTable.read(directory, ["a"], 1)], [], 1000)
     [(held, prompt)] = read_samples(directory)
-    [[rollout]] = decoded(rows.of(held, prompt)[1]["runs"])
-    rows.close()
+    with SampleRows([RolloutTable.read(directory, ["a"], 1)], [], 1000) as rows:
+        [[rollout]] = decoded(rows.of(held, prompt)[1]["runs"])
     assert list(rollout["details"]) == ["cut"]
 
 

@@ -19,10 +19,13 @@ class Browser {
   /** Fills the filters once the store is loaded. */
   build() {
     const several = this.store.samples.some((sample) => sample.rollouts.length > 1);
-    this.kinds = [...KINDS, ...(several ? ["disagreeing"] : [])];
+    const ahead = this.store.runs.length > 1 ? this.store.runs.map((_, run) => `ahead.${run}`) : [];
+    this.kinds = [...KINDS, ...(several ? ["disagreeing"] : []), ...ahead];
     this.search = el("input", { type: "search", placeholder: "Search ids, problems, answers ( / )", "aria-label": "search", input: () => this.typed() });
     this.everywhere = el("input", { type: "checkbox", change: () => this.go({ everywhere: this.everywhere.checked }) });
     this.chips = el("div.chips", { role: "group", "aria-label": "verdicts" });
+    const { runs } = this.store;
+    this.run = this.select("run", runs.map((run) => run.label), (value) => this.go({ run: value === null ? null : runs.findIndex((run) => run.label === value) }));
     this.method = this.select("method", this.store.manifest.methods.filter(Boolean).sort(), (value) => this.go({ method: value }));
     this.facets = this.store.manifest.facets.map(({ name, values }) => [
       name, this.select(words(name), values, (value) => this.go({ facets: { ...without(this.asked.facets, name), ...(value === null ? {} : { [name]: value }) } })),
@@ -32,7 +35,7 @@ class Browser {
     fill(this.filters,
       el("div.line", {}, this.search, el("label", {}, this.everywhere, "in completions too"), el("button.small", { type: "button", click: () => this.clear() }, "clear")),
       this.chips,
-      el("details.more", { open: innerWidth > 900 }, el("summary", {}, "more filters"), el("div.selects", {}, this.method, this.facets.map(([, select]) => select), this.order)));
+      el("details.more", { open: innerWidth > 900 }, el("summary", {}, "more filters"), el("div.selects", {}, runs.length > 1 && this.run, this.method, this.facets.map(([, select]) => select), this.order)));
   }
 
   /** A drop-down of values; the first entry stands for all. Entries are numbered, for values may be anything. */
@@ -56,7 +59,7 @@ class Browser {
 
   clear() {
     this.search.value = "";
-    this.go({ kinds: [], method: null, facets: {}, search: "", everywhere: false, order: "given" });
+    this.go({ kinds: [], method: null, run: null, facets: {}, search: "", everywhere: false, order: "given" });
   }
 
   typed() {
@@ -82,11 +85,12 @@ class Browser {
     this.order.value = asked.order;
     const set = (select, value) => { select.value = value === null || value === undefined ? "" : String(select.values.indexOf(value)); };
     set(this.method, asked.method);
+    this.run.value = asked.run ?? "";
     for (const [name, select] of this.facets) set(select, asked.facets[name]);
     fill(this.chips, this.kinds.map((kind) => {
       const on = asked.kinds.includes(kind);
-      return el(`button.chip.${kind}`, { type: "button", "aria-pressed": String(on), click: () =>
-        this.go({ kinds: on ? asked.kinds.filter((other) => other !== kind) : [...asked.kinds, kind] }) }, kind);
+      return el(`button.chip.${kind.split(".")[0]}`, { type: "button", "aria-pressed": String(on), click: () =>
+        this.go({ kinds: on ? asked.kinds.filter((other) => other !== kind) : [...asked.kinds, kind] }) }, kindName(this.store, kind));
     }));
   }
 
@@ -128,12 +132,14 @@ class Browser {
     if (next) this.go({ sample: next.id, rollout: this.firstFitting(next) });
   }
 
-  /** The first rollout that made the sample fit the filters. */
+  /** The number of the first rollout that made the sample fit the filters. */
   firstFitting(sample) {
     const endings = this.asked.kinds.map((kind) => ENDINGS.indexOf(kind));
     const truncated = this.asked.kinds.includes("truncated");
-    const at = sample.rollouts.findIndex((rollout) => rollout && (endings.includes(rollout.ending) || (truncated && rollout.truncated)));
-    return Math.max(0, at);
+    const numbers = sample.runs.map((rollouts) =>
+      rollouts.findIndex((rollout) => rollout && (endings.includes(rollout.ending) || (truncated && rollout.truncated))));
+    const fitting = numbers.filter((number) => number >= 0);
+    return fitting.length ? Math.min(...fitting) : 0;
   }
 
   key(event) {
@@ -151,6 +157,11 @@ class Browser {
       this.search.focus();
     }
   }
+}
+
+/** A filter as it is called on its button. */
+function kindName(store, kind) {
+  return kind.startsWith("ahead.") ? `better: ${store.runs[Number(kind.slice(6))].label}` : kind;
 }
 
 function without(object, name) {

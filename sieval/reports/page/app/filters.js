@@ -17,17 +17,18 @@ function readAddress() {
   return {
     view: view === "samples" ? "samples" : "overview",
     kinds: (asked.get("kinds") ?? "").split(",").filter(Boolean),
-    method: asked.get("method"), facets, search: asked.get("search") ?? "", everywhere: asked.get("everywhere") === "1",
+    method: asked.get("method"), run: asked.has("run") ? Number(asked.get("run")) : null, facets, search: asked.get("search") ?? "", everywhere: asked.get("everywhere") === "1",
     order: asked.get("order") in ORDERS ? asked.get("order") : "given",
     sample: asked.get("sample"), rollout: Number(asked.get("rollout") ?? 0) || 0,
   };
 }
 
 /** The address of the samples that fit. */
-function samplesLink({ kinds = [], method = null, facets = {}, search = "", everywhere = false, order = "given", sample = null, rollout = 0 }) {
+function samplesLink({ kinds = [], method = null, run = null, facets = {}, search = "", everywhere = false, order = "given", sample = null, rollout = 0 }) {
   const asked = new URLSearchParams();
   if (kinds.length) asked.set("kinds", kinds.join(","));
   if (method !== null) asked.set("method", method);
+  if (run !== null) asked.set("run", run);
   for (const [name, value] of Object.entries(facets)) asked.set(`in.${name}`, value);
   if (search) asked.set("search", search);
   if (everywhere) asked.set("everywhere", "1");
@@ -42,17 +43,25 @@ function fits(asked, manifest) {
   const endings = new Set(asked.kinds.map((kind) => ENDINGS.indexOf(kind)).filter((ending) => ending >= 0));
   const truncated = asked.kinds.includes("truncated");
   const disagreeing = asked.kinds.includes("disagreeing");
+  const ahead = asked.kinds.filter((kind) => kind.startsWith("ahead.")).map((kind) => Number(kind.slice(6)));
   const method = asked.method === null ? -1 : manifest.methods.indexOf(asked.method);
   const facets = Object.entries(asked.facets).map(([name, value]) => {
     const at = manifest.facets.findIndex((facet) => facet.name === name);
     return [at, at < 0 ? -1 : manifest.facets[at].values.indexOf(value)];
   });
+  const rolloutsOf = (sample) => (asked.run === null ? sample.rollouts : sample.runs[asked.run] ?? []);
   const ofRollouts = endings.size || truncated || asked.method !== null;
   const rolloutFits = (rollout) =>
     rollout !== null && (!endings.size || endings.has(rollout.ending)) && (!truncated || rollout.truncated) && (asked.method === null || rollout.method === method);
   return (sample) =>
     facets.every(([at, value]) => at >= 0 && sample.facets[at].includes(value)) &&
-    (!disagreeing || sample.disagreeing) && (!ofRollouts || sample.rollouts.some(rolloutFits));
+    (!disagreeing || sample.disagreeing) && (!ahead.length || ahead.some((run) => isAhead(sample, run))) && (!ofRollouts || rolloutsOf(sample).some(rolloutFits));
+}
+
+/** Whether a run got more of the sample's rollouts right than some other run; each must have ended some. */
+function isAhead(sample, run) {
+  const ended = sample.shares.filter((share) => share >= 0);
+  return sample.shares[run] >= 0 && sample.shares[run] > Math.min(...ended);
 }
 
 /** Words of a search, lower case; `"two words"` stay together. */

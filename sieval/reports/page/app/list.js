@@ -9,6 +9,15 @@ function endingDot(rollout) {
   return el(`span.ending.${kind.replace(" ", "-")}${rollout?.truncated ? ".truncated" : ""}`, { title: rollout?.truncated ? `${kind}, truncated` : kind });
 }
 
+/** What a run answered: the first rollout that is not correct, else the first. */
+function given(rollouts) {
+  const shown = rollouts.find((rollout) => rollout?.ending) ?? rollouts.find(Boolean);
+  return [
+    el("span.muted", {}, shown?.ending === 0 ? "=" : "≠"),
+    el("span.got", {}, shown ? shown.prediction || `(${ENDINGS[shown.ending]})` : "(not ended)"),
+  ];
+}
+
 class SampleList {
   /** `choose(sample)` is called for a row that was clicked. */
   constructor(choose) {
@@ -50,14 +59,12 @@ class SampleList {
   }
 
   row(sample) {
-    const shown = sample.rollouts.find((rollout) => rollout?.ending) ?? sample.rollouts.find(Boolean);
     const chosen = sample === this.chosen;
     return el(
       `div.row${chosen ? ".chosen" : ""}`,
       { role: "option", "aria-selected": String(chosen), "data-sample": sample.id, click: () => this.choose(sample) },
       el("div.line", {}, el("span.id", {}, sample.id), el("span.dots", {}, sample.runs.map((rollouts) => el("span.run", {}, rollouts.map(endingDot))))),
-      el("div.line.answers", {}, el("span.gold", {}, sample.gold || "(no gold)"), el("span.muted", {}, shown?.ending === 0 ? "=" : "≠"),
-        el("span.got", {}, shown ? shown.prediction || `(${ENDINGS[shown.ending]})` : "(not ended)")),
+      el("div.line.answers", {}, el("span.gold", {}, sample.gold || "(no gold)"), sample.runs.map(given)),
       el("div.line.muted", {}, sample.problem),
     );
   }

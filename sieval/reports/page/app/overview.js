@@ -19,10 +19,10 @@ function scoreCells(score, series) {
   return [el("strong", {}, percent(score.value)), el("span.muted", {}, intervalText(score.interval)), gauge(score, series)];
 }
 
-/** Counts of a run as links to the samples they count. */
-function countLinks(counts) {
+/** Counts of a run as links to the samples they count; `run` is its number where there are several. */
+function countLinks(counts, run) {
   return el("p.chips", {}, KINDS.filter((kind) => counts[kind] || kind === "correct" || kind === "incorrect").map((kind) =>
-    el(`a.chip.${kind}`, { href: samplesLink({ kinds: [kind] }) }, `${count(counts[kind] ?? 0)} ${kind}`)));
+    el(`a.chip.${kind}`, { href: samplesLink({ kinds: [kind], run }) }, `${count(counts[kind] ?? 0)} ${kind}`)));
 }
 
 function headline(run, series, several) {
@@ -35,7 +35,7 @@ function headline(run, series, several) {
     el("p.score", {}, score ? percent(score.value, 2) : "–", el("span.metric", {}, score?.metric ?? "nothing scored")),
     score && el("p.muted", {}, `95 % interval ${intervalText(score.interval)} (${score.interval.method}); ${count(score.correct)} of ${count(score.total)}`),
     score && gauge(score, series),
-    countLinks(counts),
+    countLinks(counts, several ? series : null),
     !report.complete && el("p.warning", {}, `Not complete: ${count(counts.ended)} of ${count(counts.planned)} rollouts have ended.`),
   );
 }
@@ -47,16 +47,16 @@ function facetCard(runs, at) {
   const heads = [words(name), ...(several ? ["run"] : []), "score", "95 % interval", "0 – 100 %", "samples", "unextracted", "truncated"];
   const rows = runs[0].facets[at].values.flatMap(({ value }, group) => runs.map((run, series) => {
     const entry = run.facets[at].values[group];
-    const link = series ? "" : el("a", { href: samplesLink({ facets: { [name]: value } }) }, label(value));
-    return [link, ...(several ? [run.label] : []), ...scoreCells(entry.score, series), count(entry.samples), entry.unextracted ? count(entry.unextracted) : "", entry.truncated ? count(entry.truncated) : ""];
+    const link = series ? null : el("a", { href: samplesLink({ facets: { [name]: value } }) }, label(value));
+    return [link ?? "", ...(several ? [run.label] : []), ...scoreCells(entry.score, series), count(entry.samples), entry.unextracted ? count(entry.unextracted) : "", entry.truncated ? count(entry.truncated) : ""];
   }));
   return card(`By ${words(name)}`, table(heads, rows, "facet"));
 }
 
 /** Who decided how many verdicts. */
-function methodCard(run, suffix) {
+function methodCard(run, suffix, series) {
   const rows = Object.entries(run.report.methods).map(([method, { decided, correct }]) => [
-    el("a", { href: samplesLink({ method }) }, method || "(none)"), count(decided), count(correct), percent(correct / decided),
+    el("a", { href: samplesLink({ method, run: series }) }, method || "(none)"), count(decided), count(correct), percent(correct / decided),
     el("span.bar", { style: { width: `${(100 * decided) / run.report.counts.ended}%` } }),
   ]);
   return card(`Decided by${suffix}`, table(["method", "verdicts", "correct", "share", "of all"], rows, "facet"));
@@ -82,15 +82,37 @@ function settingsCard(run, suffix) {
   return card(`Settings${suffix}`, el("dl.settings", {}, pairs.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, String(value))])));
 }
 
+/** How each pair of runs differs on the samples both have ended, and what was asked differently. */
+function pairCards(store) {
+  const { pairs = [], differing = {} } = store.summary;
+  if (!pairs.length) return [];
+  const { runs } = store;
+  const signed = (share) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+  const better = (run, number) => el("a", { href: samplesLink({ kinds: [`ahead.${run}`] }) }, count(number));
+  const rows = pairs.map(({ first, second, samples, difference, interval, ahead, behind }) => [
+    `${runs[second].label} against ${runs[first].label}`, el("strong", {}, `${signed(difference)} points`),
+    `[${signed(interval.low)}, ${signed(interval.high)}]`, better(second, ahead), better(first, behind), count(samples - ahead - behind), count(samples),
+  ]);
+  const keys = Object.entries(differing);
+  return [
+    card("Difference", table(["", "mean share correct", "95 % interval", "better on", "worse on", "equal on", "samples"], rows),
+      el("p.muted", {}, `Over the samples that both have ended; ${pairs[0].interval.method}.`)),
+    card("What differs", keys.length
+      ? table(["", ...runs.map((run) => run.label)], keys.map(([name, values]) => [words(name), ...values.map((value) => valueText(name, value))]))
+      : el("p", {}, "Nothing in what was asked.")),
+  ];
+}
+
 /** The overview of all runs. */
 function overview(store) {
   const { runs } = store;
   const several = runs.length > 1;
-  const each = (make) => runs.map((run) => make(run, several ? ` · ${run.label}` : ""));
+  const each = (make) => runs.map((run, series) => make(run, several ? ` · ${run.label}` : "", several ? series : null));
   return el(
     "div.overview",
     {},
     el("section.card.scores", {}, runs.map((run, series) => headline(run, series, several))),
+    pairCards(store),
     el("div.cards", {}, each((run, suffix) => plotCards(run.curves, suffix)).flat(), each(metricCard), each(methodCard),
       runs[0].facets.map((_, at) => facetCard(runs, at)), each(settingsCard)),
   );

@@ -67,20 +67,25 @@ function promptView(prompt) {
     el("div.message", {}, el("span.tag", {}, role), el("pre", {}, uncut(content, (text) => [text])))));
 }
 
-/** Buttons that choose a rollout; those of each run stand together. */
-function rolloutTabs(store, sample, shown, choose) {
-  let index = 0;
-  return el("div.tabs", { role: "tablist", "aria-label": "rollouts" }, sample.runs.map((rollouts, run) =>
-    el("span.run", {}, store.runs.length > 1 ? el("span.muted", {}, store.runs[run].label) : null, rollouts.map((rollout, number) => {
-      const at = index++;
-      return el("button.tab", { type: "button", role: "tab", "aria-selected": String(at === shown), click: () => choose(at) }, endingDot(rollout), String(number));
-    }))));
+/** Buttons that choose the rollout by its number, with every run's ending of it. */
+function rolloutTabs(sample, numbers, shown, choose) {
+  return el("div.tabs", { role: "tablist", "aria-label": "rollouts" }, Array.from({ length: numbers }, (_, number) =>
+    el("button.tab", { type: "button", role: "tab", "aria-selected": String(number === shown), click: () => choose(number) },
+      sample.runs.map((rollouts) => number < rollouts.length && endingDot(rollouts[number])), String(number))));
 }
 
-/** The whole view of a sample; `choose(rollout)` asks for another of its rollouts. */
+/** A run's rollout of that number, under the run's name where there are several. */
+function runColumn(store, sample, whole, run, number) {
+  const held = sample.runs[run];
+  const at = Math.min(number, held.length - 1);
+  const view = at < 0 ? el("p.muted", {}, "This run does not hold the sample.") : rolloutView(held[at], whole.runs[run][at] ?? {}, whole.gold, store.manifest.methods);
+  return el("section.side", {}, store.runs.length > 1 && el("h3.label", {}, store.runs[run].label), view);
+}
+
+/** The whole view of a sample; `choose(number)` asks for another of its rollouts. */
 function reading(store, sample, whole, shown, choose) {
-  const fulls = whole.runs.flat();
-  const at = Math.min(Math.max(0, shown), fulls.length - 1);
+  const numbers = Math.max(...sample.runs.map((rollouts) => rollouts.length));
+  const number = Math.min(Math.max(0, shown), numbers - 1);
   const budget = new Budget(300);
   const labels = Object.entries(whole.fields).filter(([, value]) => value !== "" && value !== null && typeof value !== "object");
   return el(
@@ -90,7 +95,7 @@ function reading(store, sample, whole, shown, choose) {
     el("p.chips", {}, labels.map(([name, value]) => el("span.tag", { title: words(name) }, `${words(name)} ${String(value).slice(0, 120)}`))),
     el("section", {}, el("h3", {}, "Problem"), el("div.prose.problem", {}, uncut(whole.problem, (text) => prose(text, budget)))),
     promptView(whole.prompt),
-    fulls.length > 1 ? rolloutTabs(store, sample, at, choose) : null,
-    at >= 0 ? rolloutView(sample.rollouts[at], fulls[at] ?? {}, whole.gold, store.manifest.methods) : null,
+    numbers > 1 && rolloutTabs(sample, numbers, number, choose),
+    el("div.sides", {}, sample.runs.map((_, run) => runColumn(store, sample, whole, run, number))),
   );
 }

@@ -22,17 +22,23 @@ function rolloutOf(short) {
   return { ending, truncated: truncated === 1, method, prediction, length, latencyMs };
 }
 
-/** A sample as its row tells it; `rollouts` are those of all runs in turn, null when not ended. */
+/** The share of ended rollouts that are correct; -1 where none has ended. */
+function shareCorrect(rollouts) {
+  const ended = rollouts.filter(Boolean);
+  return ended.length ? ended.filter((rollout) => rollout.ending === 0).length / ended.length : -1;
+}
+
+/** A sample as its row tells it. `runs` holds each run's rollouts, null when not ended; `rollouts` all in turn. */
 function sampleOf(row, position) {
   const [id, problem, gold, facets, runs] = row;
   const split = runs.map((rollouts) => rollouts.map((short) => short && rolloutOf(short)));
   const rollouts = split.flat();
   const ended = rollouts.filter(Boolean);
-  const right = ended.filter((rollout) => rollout.ending === 0).length;
+  const share = shareCorrect(rollouts);
   return {
-    position, id, problem, gold, facets, runs: split, rollouts,
-    disagreeing: right > 0 && right < ended.length,
-    share: ended.length ? right / ended.length : -1,
+    position, id, problem, gold, facets, runs: split, rollouts, share,
+    shares: split.map(shareCorrect),
+    disagreeing: share > 0 && share < 1,
     length: Math.max(0, ...ended.map((rollout) => rollout.length)),
     latencyMs: Math.max(0, ...ended.map((rollout) => rollout.latencyMs)),
     searched: null,

@@ -1,0 +1,102 @@
+"""Several runs, or one run's graders, side by side on one page."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from sieval.core.jsonvalue import JsonObject, JsonValue, object_of
+from sieval.core.stats import clustered_interval
+from sieval.reports.page.document import write_document
+from sieval.reports.page.rows import SampleRows
+from sieval.reports.page.side import Side, all_samples, common_facets, common_limit, side_summary
+from sieval.reports.page.table import MISSING
+
+_LABELS = ("model", "task", "grader")
+
+
+def write_beside(target: Path, sides: Sequence[Side]) -> Path:
+    """Write the page of two or more sides to `target`: scores, differences, and every sample once.
+
+    Raises:
+        ValueError: when they have no sample in common.
+        RunDirectoryError: when a record cannot be read, or the page not written.
+    """
+    names = labels(sides)
+    facets = common_facets(sides)
+    summary: JsonObject = {
+        "title": " beside ".join(names),
+        "runs": [side_summary(side, name, facets) for side, name in zip(sides, names, strict=True)],
+        "pairs": [pair_summary(sides, first, second) for first, second in combinations(range(len(sides)), 2)],
+        "differing": differing([side.report for side in sides]),
+    }
+    with SampleRows([side.table for side in sides], facets, common_limit(sides)) as rows:
+        samples = (rows.of(sample, prompt) for sample, prompt in all_samples(sides))
+        write_document(target, summary, samples, rows.legend)
+    return target
+
+
+def labels(sides: Sequence[Side]) -> tuple[str, ...]:
+    """A short name for each side: the first of model, task, grader and directory that tells them apart."""
+    for key in _LABELS:
+        names = [str(side.report.get(key)) for side in sides]
+        if len(set(names)) == len(sides):
+            return tuple(names)
+    return tuple(f"{number}: {side.table.directory.name}" for number, side in enumerate(sides, 1))
+
+
+def pair_summary(sides: Sequence[Side], first: int, second: int) -> JsonObject:
+    """How the second side differs from the first on the samples both have ended.
+
+    `ahead` and `behind` count samples of which the second got a larger, a smaller share of rollouts right.
+
+    Raises:
+        ValueError: when there is no such sample.
+    """
+    before, after = shares(sides[first]), shares(sides[second])
+    differences = [after[sample] - share for sample, share in before.items() if sample in after]
+    if not differences:
+        raise ValueError(
+            "runs shown beside each other must have ended samples in common "
+            f"(got none of {len(before)} and {len(after)})"
+        )
+    low, high = clustered_interval(differences)
+    return {
+        "first": first,
+        "second": second,
+        "samples": len(differences),
+        "difference": round(sum(differences) / len(differences), 6),
+        "interval": {"low": round(low, 6), "high": round(high, 6), "method": "paired bootstrap over samples"},
+        "ahead": sum(difference > 0 for difference in differences),
+        "behind": sum(difference < 0 for difference in differences),
+    }
+
+
+def shares(side: Side) -> Mapping[str, float]:
+    """The share of each sample's ended rollouts that are correct; samples without one are left out."""
+    table = side.table
+    found = {}
+    for sample in table.positions:
+        ended = [slot for slot in table.slots(sample) if table.endings[slot] != MISSING]
+        if ended:
+            found[sample] = sum(map(table.is_correct, ended)) / len(ended)
+    return found
+
+
+def differing(reports: Sequence[JsonObject]) -> JsonObject:
+    """The parts of the runs' identities, and their graders, that are not all the same: each side's value."""
+    flat = [
+        dict(_flat({**object_of(report.get("identity")), "grader": report.get("grader")}))
+        for report in reports
+    ]
+    keys = dict.fromkeys(key for entry in flat for key in entry)
+    values = {key: [entry.get(key) for entry in flat] for key in keys}
+    return {key: held for key, held in values.items() if any(value != held[0] for value in held)}
+
+
+def _flat(value: JsonObject, prefix: str = "") -> Sequence[tuple[str, JsonValue]]:
+    found: list[tuple[str, JsonValue]] = []
+    for key, entry in value.items():
+        found += (
+            _flat(entry, f"{prefix}{key}.") if isinstance(entry, Mapping) else [(f"{prefix}{key}", entry)]
+        )
+    return found

@@ -1,0 +1,72 @@
+"""A run, judged by one grader, as a side of a page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
+from sieval.core.records import Sample
+from sieval.core.registry import load_task
+from sieval.core.rundir import IDENTITY, VERDICTS, file_of, read_document, read_samples
+from sieval.core.task import SampleResult, Task
+from sieval.reports.page.curves import curves
+from sieval.reports.page.facets import Facet, facet_table, find_facets
+from sieval.reports.page.rows import text_limit
+from sieval.reports.page.table import MISSING, RolloutTable
+from sieval.reports.results import gather
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a page shows of a run: its report, its results, where its records lie."""
+
+    task: Task
+    report: JsonObject
+    rollouts: int
+    results: Sequence[SampleResult]
+    table: RolloutTable
+
+    @property
+    def ended(self) -> int:
+        """Rollouts that have ended."""
+        return sum(ending != MISSING for ending in self.table.endings)
+
+
+def read_side(directory: Path, report: JsonObject, grader: str | None = None) -> Side:
+    """The run in `directory`, of which `report` tells.
+
+    Raises:
+        RunDirectoryError: when a record cannot be read.
+        RegistryError: when its task is not installed.
+    """
+    identity = object_of(read_document(directory / IDENTITY).get("identity"))
+    rollouts = int_of(identity.get("rollouts")) or 1
+    verdicts = file_of(VERDICTS, grader)
+    results = gather(directory, verdicts).samples
+    table = RolloutTable.read(directory, [result.sample.id for result in results], rollouts, verdicts)
+    return Side(load_task(text_of(identity.get("task")) or "")(), report, rollouts, results, table)
+
+
+def all_samples(sides: Sequence[Side]) -> Iterator[tuple[Sample, JsonObject]]:
+    """Every sample of any side once, with the prompt sent: the first side's, then what others have beside."""
+    for at, side in enumerate(sides):
+        for sample, prompt in read_samples(side.table.directory):
+            if not any(sample.id in before.table.positions for before in sides[:at]):
+                yield sample, prompt
+
+
+def common_facets(sides: Sequence[Side]) -> tuple[Facet, ...]:
+    """The fields that every side is broken down by."""
+    preferred = dict.fromkeys(name for side in sides for name in side.task.breakdowns)
+    return find_facets(tuple(preferred), [result.sample for side in sides for result in side.results])
+
+
+def common_limit(sides: Sequence[Side]) -> int:
+    """Characters the page keeps of one text."""
+    return text_limit(sum(side.ended for side in sides))
+
+
+def side_summary(side: Side, label: str, facets: Sequence[Facet]) -> JsonObject:
+    """What the page's overview shows of a side."""
+    tables: list[JsonValue] = [facet_table(side.task, facet, side.results, side.rollouts) for facet in facets]
+    return {"label": label, "report": side.report, "facets": tables, "curves": curves(side.table)}
