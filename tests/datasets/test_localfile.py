@@ -42,7 +42,7 @@ def test_parquet_rows_are_plain_json(tmp_path: Path) -> None:
 
 
 def test_other_suffix_is_a_usage_error(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"must end in \.jsonl or \.parquet \(got '.*rows\.csv'\)"):
+    with pytest.raises(ValueError, match=r"must end in \.jsonl or \.parquet \(got '"):
         read_table(tmp_path / "rows.csv")
 
 
