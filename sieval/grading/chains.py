@@ -10,6 +10,10 @@ _JOINT = re.compile(
 )
 
 
+_UNIT = re.compile(r"(?<=\d)\s?[A-Za-z]{1,3}(?=\s*\.?$)")
+_TIMES = re.compile(r"(?<=[\d)])\s+x\s+(?=[\d($])")
+
+
 def right_side(formula: str) -> str:
     """The last member of a chain of equalities; a single equation in its own unknowns stays whole."""
     depth = 0
@@ -34,9 +38,18 @@ def right_side(formula: str) -> str:
 
 
 def computed(stated: str) -> str:
-    """The result of `35 + 70 = 105`, brackets around it or not; anything with a letter stays as it is."""
+    """The result of `35 + 70 = 105`, of `4 x 4 = 16`, of `2g + 3g = 5g`; an equation in unknowns stays."""
     bare = stated[1:-1] if stated.startswith("(") and stated.endswith(")") and "=" in stated else stated
-    return stated if re.search(r"[A-Za-z,;]", bare) else right_side(bare)
+    left, sign, right = bare.rpartition("=")
+    if not sign:
+        return stated
+    unit = _UNIT.search(right)
+    shared = unit[0].strip() if unit and unit[0] in left else ""
+    worked = _TIMES.sub("*", left.replace(shared, "") if shared else left)
+    if re.search(r"[A-Za-z,;]", worked) or not right.strip():
+        return stated
+    result = right.strip().rstrip(".,")
+    return rf"{result.removesuffix(shared).strip()} \text{{{shared}}}" if shared else result
 
 
 def leading_run(statement: str, spans: tuple[Formula, ...]) -> str:

@@ -27,11 +27,15 @@ _BARRED = re.compile(
 _SHORT_WORD = re.compile(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do)\b", re.IGNORECASE)
 _HOPE = re.compile(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
 _PLAN = re.compile(
-    r"^\W*(?:let|suppose|assume|consider|if|first|next|step|case|now|then|we (?:need|have) to|we must|try"
-    r"|note|here)\b|\b(?:need|have|remains?|left) to (?:check|find|consider|compute|calculate|determine|solve"
-    r"|try|show|prove)\b",
+    r"^\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b"
+    r"|\b(?:need|have|remains?|left) to (?:check|find|consider|compute|calculate|determine|solve|try|show"
+    r"|prove)\b",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
+_WORKED = re.compile(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
+_SEVERAL_WORKED = re.compile(r"=\s*\$?[\d.,/]*\d[^=.]*\band\s[^=]*\d\s*=\s*\$?[\d.,/]*\d")
+_ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
 _DANGLING = re.compile(
     r"(?:\b(?:the|a|an|of|and|or|to|is|are|we|i|by|then|so|with|for|in|at|on|that|which|than|from|as|it|first|second"
     r"|third|next|only|also|both|not|but|because|since|when|where|if|will|can|has|have|be)|[=+*/<>(\[,:-])\s*$",
@@ -78,6 +82,8 @@ def _result(sentence: str, *, finished: bool) -> str | None:
     last = items[-1]
     if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
         return None
+    if _SEVERAL_WORKED.search(sentence):
+        return None
     if spans and spans[-1] is last and _TAIL.match(sentence[last.end :]):
         run = trailing_run(sentence, spans)
         if len(run) > 1:
@@ -98,7 +104,9 @@ def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) 
     behind = [item for item in items if equals and item.start >= equals[-1]]
     if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
         return _with_unit(sentence, behind[0], behind[0].content)
-    return _with_unit(sentence, items[-1], items[-1].content) if len(items) == 1 else None
+    if len(items) > 1 or _ORDINAL.search(sentence):
+        return None
+    return _with_unit(sentence, items[0], items[0].content)
 
 
 def _complement(sentence: str) -> str | None:
@@ -138,7 +146,7 @@ def ends_in_copula(text: str) -> bool:
 
 def plans(text: str) -> bool:
     """Whether a sentence sets something up or says what is still to be done."""
-    return bool(_PLAN.search(text))
+    return bool(_PLAN.search(text)) or bool(_CONDITION.search(text) and not _WORKED.search(text))
 
 
 def cut_off(sentence: str) -> bool:

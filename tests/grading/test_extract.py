@@ -83,6 +83,10 @@ FOUND = [
     ("Answer $ 9 $", "9", "marker"),
     ("# Answer\n\n42", "42", "marker"),
     ("I get 42.", "42", "conclusion"),
+    ("He buys 12. If each costs 3, then he pays 12 x 3 = 36 dollars.", "36 dollars", "conclusion"),
+    ("He had 61. Then he got 18 more, so he has 52 + 18 = 70 in all.", "70", "conclusion"),
+    ("He buys some. The cost is 4 x 4 = 16.", "16", "conclusion"),
+    ("He weighs them. The weight is 100g + 60g = 160g.", r"160 \text{g}", "conclusion"),
     ("The ratio is 3:4.", "3:4", "conclusion"),
     ("The solution is x < 2.", "x < 2", "conclusion"),
     ("The line is y = 2x.", "y = 2x", "conclusion"),
@@ -149,6 +153,9 @@ FOUND = [
     ("\\boxed{4\x002}</s>", "42", "box"),
 ]
 NOT_FOUND = [
+    ("He counts. They have 30 + 60 = 90 socks and 30 + 61 = 91 plates.", "none"),
+    ("He runs. He moved up 1 place, so he came in 6th.", "none"),
+    ("He thinks. If x = 5, this is a contradiction.", "none"),
     ("We divide it. The remainder is less than 5.", "none"),
     ("We divide it. The remainder is at most 5.", "none"),
     ("We divide it. The remainder is not 5.", "none"),
