@@ -44,6 +44,7 @@ _SENTENCE_CHARS = 2_000
 
 _NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _SIGN = re.compile(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
+_SPOKEN = re.compile(r"(?<![\\\w])[^\W\d_]{3,}")
 _ALTERNATIVE = re.compile(r"(?:\b(?:or|and)\b|,)[\s$]*$")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
@@ -118,7 +119,7 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     mine, theirs = option_body(gold), option_body(prediction)
     if (mine or theirs) and not verdict.correct:
         verdict = _decide(mine or gold, theirs or prediction, tolerance)
-    if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS:
+    if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS and _SPOKEN.search(prediction):
         concluded = conclusion(prediction, whole=True)
         if concluded is not None and not _is_one_of_several(prediction, concluded):
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)

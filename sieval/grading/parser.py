@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
@@ -57,7 +56,6 @@ class AnswerParser(Conditions):
         items: list[Node] = []
         seps: set[str] = set()
         known = [len(self.conditions)]
-        breaks: list[int] = []
         while True:
             if self._takes_otherwise():
                 items.append(self.clause())
@@ -70,17 +68,12 @@ class AnswerParser(Conditions):
                 known.append(len(self.conditions))
             if len(items) > MAX_ITEMS:
                 raise self.fault(f"at most {MAX_ITEMS} items are read")
-            if self.sees("sep", "or"):
-                breaks.append(len(items))
             if not self._takes_comma(seps):
                 break
-        if (
-            breaks
-            and all(isinstance(i, Rel) and i.ops == ("=",) for i in items)
-            and len(breaks) < len(items) - 1
-        ):
-            ends = [0, *breaks, len(items)]
-            return Seq("", tuple(Seq("", tuple(items[a:b]), "") for a, b in pairwise(ends)), "")
+        size = _period(items)
+        if size:
+            groups = (items[at : at + size] for at in range(0, len(items), size))
+            return Seq("", tuple(Seq("", tuple(group), "") for group in groups), "")
         return _join(self.pieces(items, known), seps, self)
 
     def _takes_otherwise(self) -> bool:
@@ -247,6 +240,21 @@ def _join(items: list[Node], seps: set[str], parser: AnswerParser) -> Node:
     if seps and seps <= {"and", "or"} and all(_is_statement(item) for item in items):
         return Logic("or" if "or" in seps else "and", tuple(items))
     return Seq("", tuple(items), "")
+
+
+def _period(items: list[Node]) -> int:
+    """How many names get values before the first gets another: 2 in `x=1, y=2, x=2, y=1`, else 0."""
+    names: list[str] = []
+    for item in items:
+        match item:
+            case Rel(("=",), (Sym(name), _)):
+                names.append(name)
+            case _:
+                return 0
+    for size in range(2, len(names) // 2 + 1):
+        if len(names) % size == 0 and names == names[:size] * (len(names) // size):
+            return size if len(set(names[:size])) == size else 0
+    return 0
 
 
 def _is_statement(node: Node) -> bool:

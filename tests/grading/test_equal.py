@@ -247,6 +247,8 @@ SETS_DIFFERENT = [
 ]
 
 LISTS_EQUAL = [
+    (r"p = 5, q = 2 \text{ and } p = 7, q = 2", "p=5,q=2;p=7,q=2"),
+    ("x=1, y=2, x=2, y=1", "(2,1), (1,2)"),
     (", ".join(map(str, range(150))), ", ".join(map(str, reversed(range(150))))),
     ("x=1,y=2 or x=2,y=1", "(1,2),(2,1)"),
     (r"a=\pm 12", "a=-12; a=12"),
@@ -281,6 +283,7 @@ LISTS_EQUAL = [
     ("x=1 and y=2", "y = 2, x = 1"),
 ]
 LISTS_DIFFERENT = [
+    ("x=1, y=2, x=2, y=1", "x=1, y=1, x=2, y=2"),
     (", ".join(map(str, range(150))), ", ".join(map(str, range(1, 151)))),
     (r"\$115,000", r"\$115,0"),
     ("75,075", "75"),
