@@ -90,7 +90,7 @@ def _task(name: str, given: Mapping[str, Any]) -> TaskPlan:
         sampling["extra_body"] = _json_object(given["extra_body"])
     if given.get("sampling", "paper") != "paper":
         raise ValueError(f"--sampling must be paper, or left out (got {given['sampling'][:80]!r})")
-    options = dict(_key_value(entry) for entry in given.get("dataset", ()))
+    options = dict(key_value(entry) for entry in given.get("dataset", ()))
     return plan_task(
         name,
         DatasetRequest(data=given.get("data"), options=options, cache_dir=cache_dir()),
@@ -125,7 +125,12 @@ def _concurrency(text: str) -> int | Literal["auto"]:
     return int(text)
 
 
-def _key_value(text: str) -> tuple[str, str]:
+def key_value(text: str) -> tuple[str, str]:
+    """Key and value of a `--dataset` flag.
+
+    Raises:
+        ValueError: when it has another form.
+    """
     key, equals, value = text.partition("=")
     if not equals or not key:
         raise ValueError(f"--dataset must read KEY=VALUE (got {text[:80]!r})")

@@ -66,7 +66,7 @@ async def score(request: ScoreRequest) -> JsonObject:
         for sample in loaded.samples
         if sample.id in predictions.texts
     ]
-    verdicts = await _grade_all(jobs, request.workers)
+    verdicts = await grade_all(jobs, request.workers)
     graded = {job.sample.id: verdict for job, verdict in zip(jobs, verdicts, strict=True)}
     return _report(task, request, loaded, predictions, graded)
 
@@ -82,7 +82,12 @@ def _ids_without_gold(data: str, loaded: LoadedDataset) -> set[str]:
     return {str(row.get("id")) for row in read_table(Path(data).expanduser()).rows}
 
 
-async def _grade_all(jobs: Sequence[GradeJob], workers: int | None) -> list[Verdict]:
+async def grade_all(jobs: Sequence[GradeJob], workers: int | None) -> list[Verdict]:
+    """Verdicts in the order of the jobs, by a pool of their own (`workers` None: as many as repay a start).
+
+    Raises:
+        GraderStartError: when a grader is missing or fails its probe.
+    """
     if not jobs:
         return []
     if workers is None:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from sieval.core.records import Sample
 from sieval.serving.asked import Asked
 from sieval.serving.hostile import HOSTILE
-from sieval.serving.prose import Written, form_asked, unknown, write
 from sieval.serving.recall import ProblemIndex
 from sieval.serving.simulation import RolloutFault, Simulation
 from sieval.serving.told import Choice, count_tokens
 from sieval.tasks.rewrites.notations import spellings
 from sieval.tasks.rewrites.perturbations import perturbations
+from sieval.tasks.rewrites.prose import Written, form_asked, unknown, write
 
 PLAIN_SHARE = 0.5
 """Part of the answers written as the gold is, the rest spread over every other notation."""
