@@ -115,13 +115,15 @@ class GradePool:
     async def grade_many(self, jobs: Sequence[GradeJob]) -> list[Verdict]:
         """Verdicts in the order of `jobs`, which travel together; a poisoned one is singled out."""
         verdicts: list[Verdict] = []
-        while len(verdicts) < len(jobs):
+        while len(verdicts) < len(jobs) - 1:
             rest = jobs[len(verdicts) :]
             try:
                 verdicts += await self._run(rest)
             except (TimeoutError, WorkerDiedError):
                 for job in rest:
                     verdicts.append(await self._grade_alone(job))
+        if len(verdicts) < len(jobs):
+            verdicts.append(await self._grade_alone(jobs[-1]))
         return verdicts
 
     async def _grade_alone(self, job: GradeJob) -> Verdict:
@@ -150,6 +152,10 @@ class GradePool:
                 await worker.ready()
                 with anyio.fail_after(self.deadline_s):
                     verdicts = await worker.grade(jobs)
+            except (TimeoutError, WorkerDiedError):
+                self._discard(worker)
+                self._idle.append(self._start())  # warms up while others grade
+                raise
             except BaseException:
                 self._discard(worker)
                 raise
