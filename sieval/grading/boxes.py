@@ -11,7 +11,7 @@ _MARK = re.compile(
 )
 _NAMES = ("boxed", "fbox", "framebox")
 _BARE_END = re.compile(r"[$\n]|\\[)\]]")
-_BARE_CHARS = 200
+_BARE_CHARS = 60
 _DAMAGED = re.compile("\x08oxed(?=[ {])")
 _NESTING = 20
 

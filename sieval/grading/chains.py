@@ -63,10 +63,20 @@ def leading_run(statement: str, spans: tuple[Formula, ...]) -> str:
 
 
 def trailing_run(sentence: str, spans: list[Formula]) -> list[str]:
-    """The formulas a sentence ends with, while only separators stand between them."""
+    """The formulas of one kind a sentence ends with, while only separators stand between them."""
     parts = [spans[-1].content]
     for span, following in reversed(list(pairwise(spans))):
         if not _JOINT.match(sentence[span.end : following.start]):
             break
         parts.insert(0, span.content)
-    return parts
+    return (
+        parts if len({_kind(part) for part in parts}) == 1 and _kind(parts[0]) != "equation" else parts[-1:]
+    )
+
+
+def _kind(formula: str) -> str:
+    """Whether a formula assigns to a name, equates anything else, or is a value."""
+    left, sign, _ = formula.partition("=")
+    if not sign and not re.search(r"\\(?:[lg]e|approx|ne)|[<>≤≥]", formula):
+        return "value"
+    return "name" if sign and re.fullmatch(r"\s*\\?[A-Za-z]+(?:_\{?\w+\}?)?\s*", left) else "equation"

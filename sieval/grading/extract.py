@@ -29,7 +29,7 @@ _HOLLOW = re.compile(
     re.IGNORECASE,
 )
 _ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
-_SENTENCE = re.compile(r"[A-Z][a-z]* (?!=)[^\n]*\.$")
+_SENTENCE = re.compile(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
 _ADVERB = re.compile(r"^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
 _JSON = re.compile(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")

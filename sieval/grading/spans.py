@@ -15,6 +15,22 @@ _FORMULA = re.compile(
     re.DOTALL,
 )
 # Each script is an alternative of its own: one class of them all is slow to compile.
+_ALIGNED = re.compile(r"\\begin\{(?P<name>aligned|split)\}(?P<rows>.*)\\end\{(?P=name)\}\.?", re.DOTALL)
+_CONTINUES = (
+    "=",
+    "<",
+    ">",
+    "+",
+    "-",
+    r"\le",
+    r"\ge",
+    r"\equiv",
+    r"\approx",
+    r"\cdot",
+    r"\times",
+    r"\qquad",
+    r"\quad",
+)
 _DISPLAYS = ("$$", r"\[", r"\begin")
 _PROSE_WORD = re.compile(
     r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
@@ -63,8 +79,9 @@ def formulas(text: str) -> tuple[Formula, ...]:
         content = match[match.lastgroup or 0]
         if match.lastgroup == "loose" and _PROSE_WORD.search(content):
             continue
-        if match.lastgroup == "rows":
-            content = _one_line(content)
+        inner = _ALIGNED.fullmatch(content.strip()) if "aligned" in content or "split" in content else None
+        if match.lastgroup == "rows" or inner:
+            content = _one_line(inner["rows"] if inner else content)
         if content.strip():
             found.append(Formula(match.start(), match.end(), content.strip()))
     return tuple(found)
@@ -73,7 +90,7 @@ def formulas(text: str) -> tuple[Formula, ...]:
 def _one_line(rows: str) -> str:
     """The rows of an aligned display as one chain, or as a list when each row is a statement of its own."""
     lines = [" ".join(row.replace("&", " ").split()) for row in rows.split("\\\\") if row.strip()]
-    chained = all(line.startswith(("=", r"\le", r"\ge", "<", ">", "+", "-")) for line in lines[1:])
+    chained = all(line.startswith(_CONTINUES) for line in lines[1:])
     return (" " if chained else ", ").join(lines)
 
 

@@ -7,7 +7,7 @@ from sieval.grading.chains import computed, leading_run
 from sieval.grading.concluded import conclusion, ends_in_copula
 from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup
 
-FINAL_MARKER = re.compile(r"\bfinal\s+answers?\b[\s*_:：=#]*(?:(?:is|are)\b)?", re.IGNORECASE)
+FINAL_MARKER = re.compile(r"\bfinal\s+answers?\b[\s*_:：=#]*(?:(?:is|are|of)\b)?", re.IGNORECASE)
 ANSWER_MARKER = re.compile(
     rf"(?P<final>{FINAL_MARKER.pattern})"
     r"|(?P<plain>\banswers?\b[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
