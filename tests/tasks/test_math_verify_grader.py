@@ -64,6 +64,7 @@ def test_every_parser_answers_its_probe() -> None:
     warm()
 
 
+@pytest.mark.timeout(90)  # two workers import SymPy on whatever machine this is
 @pytest.mark.anyio
 async def test_endless_tower_ends_at_the_pools_deadline() -> None:
     tower = Sample("tower", "", "5^{5^{5^{5^{5}}}}")
