@@ -47,6 +47,9 @@ class Atoms(Functions):
             case "dots":
                 self.take()
                 return Dots()
+            case "op" if token.text == "¬":
+                self.take()
+                return Call("not", (self.postfix(self.atom()),))
             case "op" if token.text in "^_":
                 return self._left_index()
             case "close" if token.text == "]":

@@ -39,6 +39,10 @@ class Blocks(Operators):
     """Commands by name."""
 
     @abstractmethod
+    def index(self) -> str:
+        """A subscript."""
+
+    @abstractmethod
     def group(self) -> Node:
         """A braced group that may hold a list."""
 
@@ -66,8 +70,7 @@ class Blocks(Operators):
             case "begin":
                 return self.environment()
             case "mathbb":
-                inner = self.argument()
-                return Sym(_NUMBER_SETS.get(inner.name, inner.name)) if isinstance(inner, Sym) else inner
+                return self._blackboard()
             case "circ" | "degree":
                 return Sym("∘")
             case "boxed" | "fbox":
@@ -80,6 +83,14 @@ class Blocks(Operators):
             case _:
                 self.at -= 1
                 raise self.fault(f"\\{name} does not stand here")
+
+    def _blackboard(self) -> Node:
+        """`\\mathbb{R}`, `\\mathbb{Z}_6`."""
+        inner = self.argument()
+        if not isinstance(inner, Sym):
+            return inner
+        name = _NUMBER_SETS.get(inner.name, inner.name)
+        return Sym(f"{name}_{self.index()}" if self.takes("op", "_") else name)
 
     def _braced(self) -> Node:
         """What a brace is drawn under or over, without the note beside the brace."""
@@ -120,8 +131,11 @@ class Blocks(Operators):
             and inner.name in "ijk"
         ):
             return Sym({"i": "î", "j": "ĵ", "k": "k̂"}[inner.name])
+        if isinstance(inner, Sym) and name in {"vec", "overrightarrow"}:
+            self.vectors.add(inner.name)
+            return inner
         if isinstance(inner, Sym):
-            return inner if name in {"vec", "overrightarrow"} else Sym(f"{inner.name}.{name}")
+            return Sym(f"{inner.name}.{name}")
         if isinstance(inner, Mul) and all(isinstance(f, Sym) for f in inner.factors):
             names = [f.name for f in inner.factors if isinstance(f, Sym)]
             return inner if all(n.isupper() for n in names) else Sym("".join(names))

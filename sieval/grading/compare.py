@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences, shapes
 from sieval.grading.arbitrary import up_to_constants
+from sieval.grading.booleans import is_boolean, same_table
 from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
 from sieval.grading.families import as_family, is_family, same_family, same_lines
@@ -161,6 +162,10 @@ class Comparison:
             return _words(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
             return quantities(gold, prediction, self._values)
+        if is_boolean(gold) or is_boolean(prediction):
+            table = same_table(gold, prediction)
+            if table is not None:
+                return table
         if is_set(gold) or is_set(prediction):
             return sets(gold, prediction, self.same, self.budget, self.tolerance)
         if isinstance(gold, Based) != isinstance(prediction, Based):

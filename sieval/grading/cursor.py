@@ -48,6 +48,7 @@ class Cursor:
         self.signs = 0
         self.reversed = 0
         self.builders = 0
+        self.vectors: set[str] = set()
 
     def peek(self, ahead: int = 0) -> Token:
         """The token some places ahead, an `end` token past the last."""

@@ -10,6 +10,7 @@ from sieval.grading import vocabulary as words
 from sieval.grading.cursor import Cursor
 from sieval.grading.nodes import (
     Add,
+    Apply,
     Call,
     Div,
     Dots,
@@ -92,7 +93,7 @@ class Operators(Cursor, ABC):
         ratio: list[Node] = []
         while True:
             token = self.peek()
-            if token.kind == "op" and token.text in {"*", "/", ":", "mod"} and not self._ends_element():
+            if token.kind == "op" and token.text in {"*", "×", "/", ":", "mod"} and not self._ends_element():
                 left = self._explicit(left, ratio)
             elif token.text == "to" and isinstance(left, Num) and self.sees("num", None, 1):
                 self.take()
@@ -131,8 +132,12 @@ class Operators(Cursor, ABC):
         if self.sees("dots"):
             self.take()
             return multiply(left, Dots())
-        if op == "*":
-            return multiply(left, self.unary())
+        if op in "*×":
+            right = self.unary()
+            vectors = (
+                isinstance(left, Sym) and isinstance(right, Sym) and {left.name, right.name} <= self.vectors
+            )
+            return Apply("×", (left, right)) if op == "×" and vectors else multiply(left, right)
         if op == "mod":
             return Call("mod", (left, self.unary()))
         return Div(left, self.divisor())

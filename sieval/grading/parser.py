@@ -28,6 +28,7 @@ from sieval.grading.tokens import AnswerSyntaxError, Token, lex
 if TYPE_CHECKING:
     from sieval.grading.cursor import Dialect
 
+_CONNECTIVES = frozenset({"∧", "∨"})
 _SET_OPERATORS = frozenset("∪∩∖")
 _ORDER = frozenset({"<", "<=", ">", ">=", "!="})
 
@@ -56,6 +57,7 @@ class AnswerParser(Conditions):
         items: list[Node] = []
         seps: set[str] = set()
         known = [len(self.conditions)]
+        gaps: list[str] = []
         while True:
             if self._takes_otherwise():
                 items.append(self.clause())
@@ -68,8 +70,12 @@ class AnswerParser(Conditions):
                 known.append(len(self.conditions))
             if len(items) > MAX_ITEMS:
                 raise self.fault(f"at most {MAX_ITEMS} items are read")
+            gap = self.peek().text
             if not self._takes_comma(seps):
                 break
+            gaps.append(gap)
+        if seps & _CONNECTIVES and len(gaps) == len(items) - 1:
+            return _connected(items, gaps)
         size = _period(items)
         if size:
             groups = (items[at : at + size] for at in range(0, len(items), size))
@@ -85,7 +91,7 @@ class AnswerParser(Conditions):
 
     def _takes_comma(self, seps: set[str]) -> bool:
         found = False
-        while self.peek().kind == "sep" and self.peek().text in {",", "and", "or"}:
+        while self.peek().kind == "sep" and self.peek().text in {",", "and", "or", "∧", "∨"}:
             seps.add(self.take().text)
             found = True
         return found and not (self.sees("end") or self.peek().kind in {"sep", "close", "endgroup"})
@@ -94,12 +100,14 @@ class AnswerParser(Conditions):
         """`clause (sep clause)*` up to a closing token; with `;` between, rows of a matrix."""
         rows: list[list[Node]] = [[]]
         seps: set[str] = set()
+        gaps: list[str] = []
         while not ((self.peek().kind in {"close", "endgroup"}) or self.sees("end")):
             if self.peek().kind == "sep":
                 sep = self.take().text
                 if sep in ";\\\n" and rows[-1]:
                     rows.append([])
                 seps.add(sep)
+                gaps.append(sep)
                 continue
             if self.takes_condition():
                 continue
@@ -110,6 +118,8 @@ class AnswerParser(Conditions):
         if len(rows) > 1 and any(len(row) > 1 for row in rows):
             return [Seq("[", tuple(row), "]") for row in rows]
         items = [item for row in rows for item in row]
+        if seps & _CONNECTIVES and len(gaps) == len(items) - 1:
+            return [_connected(items, gaps)]
         if len(items) > 1 and seps <= {"and", "or"}:
             return [_join(items, seps, self)]
         return items
@@ -121,12 +131,16 @@ class AnswerParser(Conditions):
         if self.sees("rel", "=") or self.sees("rel", "~="):
             self.take()
         sides.append(self.phrase_or_set())
-        while self.peek().kind == "rel" or self.sees("cmd", "not"):
+        while self.peek().kind == "rel" or self.sees("cmd", "not") or self._divides():
             ops.append(self._relation())
             sides.append(self.phrase_or_set())
         node = sides[0] if not ops else Rel(tuple(ops), tuple(sides))
         self.takes_condition()
         return node
+
+    def _divides(self) -> bool:
+        """`a \\mid b` where no bar is open and no set is built."""
+        return self.sees("bar", "|") and not self.bars and not self.builders and bool(self.at)
 
     def _relation(self) -> str:
         if self.takes("cmd", "not"):
@@ -199,7 +213,8 @@ class AnswerParser(Conditions):
                 self.take()
         if parts and self.sees("num") and len(parts) == 1:
             return self._compound(value, parts[0])
-        if parts and isinstance(value, Sym) and value.name not in CONSTANTS:
+        strange = any(part not in words.UNIT_RUNS for part in parts)
+        if strange and isinstance(value, Sym) and value.name not in CONSTANTS:
             raise self.fault(f"{' '.join(parts)!r} is no unit of a letter")
         return Quantity(value, " ".join(parts)) if parts else value
 
@@ -240,6 +255,22 @@ def _join(items: list[Node], seps: set[str], parser: AnswerParser) -> Node:
     if seps and seps <= {"and", "or"} and all(_is_statement(item) for item in items):
         return Logic("or" if "or" in seps else "and", tuple(items))
     return Seq("", tuple(items), "")
+
+
+def _connected(items: list[Node], gaps: list[str]) -> Node:
+    """`p ∧ q ∨ r ⇒ s`: ∧ binds tighter than ∨, and both tighter than an implication."""
+    last = items[-1]
+    if isinstance(last, Rel) and last.ops[0] in {"=>", "->", "<=>"}:
+        left = _connected([*items[:-1], last.sides[0]], gaps)
+        return Rel(last.ops, (left, *last.sides[1:]))
+    groups: list[list[Node]] = [[items[0]]]
+    for gap, item in zip(gaps, items[1:], strict=True):
+        if gap == "∧":
+            groups[-1].append(item)
+        else:
+            groups.append([item])
+    parts = [group[0] if len(group) == 1 else Logic("and", tuple(group)) for group in groups]
+    return parts[0] if len(parts) == 1 else Logic("or", tuple(parts))
 
 
 def _period(items: list[Node]) -> int:

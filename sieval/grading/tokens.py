@@ -278,7 +278,7 @@ class Lexer:
             return ("rel", words.RELATIONS[name])
         if name in words.OPERATORS:
             op = words.OPERATORS[name]
-            return ("sep" if op in {"and", "or"} else "op", op)
+            return ("sep" if op in {"∧", "∨"} else "op", op)
         if name in words.DOTS:
             return ("dots", "...")
         if name in {"mid", "vert", "vline"}:

@@ -48,11 +48,11 @@ RELATIONS = {
 }  # fmt: skip
 
 OPERATORS = {
-    "cdot": "*", "times": "*", "ast": "*", "star": "*", "div": "/", "pm": "±", "mp": "∓", "cup": "∪",
+    "cdot": "*", "times": "×", "ast": "*", "star": "*", "div": "/", "pm": "±", "mp": "∓", "cup": "∪",
     "bigcup": "∪", "cap": "∩", "bigcap": "∩", "setminus": "∖", "smallsetminus": "∖", "backslash": "∖",
     "colon": ":", "ratio": ":", "mod": "mod", "bmod": "mod", "oplus": "⊕", "otimes": "⊗", "uplus": "∪",
-    "sqcup": "∪", "cupdot": "∪", "choose": "choose", "over": "over", "land": "and", "wedge": "and",
-    "lor": "or", "vee": "or", "slash": "/", "bullet": "*", "centerdot": "*",
+    "sqcup": "∪", "cupdot": "∪", "choose": "choose", "over": "over", "land": "∧", "wedge": "∧",
+    "lor": "∨", "vee": "∨", "neg": "¬", "lnot": "¬", "slash": "/", "bullet": "*", "centerdot": "*",
 }  # fmt: skip
 
 SYMBOLS = {

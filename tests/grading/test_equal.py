@@ -195,6 +195,32 @@ EXPRESSIONS_DIFFERENT = [
     (r"\frac{1+a+b}{c}", r"\frac{1+a+b}{d}"),
 ]
 
+LOGIC_EQUAL = [
+    (r"p\land q", r"q \land p"),
+    (r"\neg(p\lor q)", r"\neg p\land\neg q"),
+    (r"p \land q \Rightarrow r", r"\neg p \lor \neg q\lor r"),
+    (r"A\cap(B\cup C)", r"(A\cap B)\cup(A\cap C)"),
+    (r"A\setminus B", r"A\cap B'"),
+    (r"(A\cup B)^c", r"A^c\cap B^c"),
+    (r"\overline{A\cup B}", r"\overline{A}\cap\overline{B}"),
+    (r"x>1 \land x<3", "(1,3)"),
+    (r"\vec a\times\vec b", r"\vec{a}\times\vec{b}"),
+    (r"P(A|B)", r"P(A\mid B)"),
+    (r"\mathbb{Z}_6", r"\mathbb{Z}_{6}"),
+]
+LOGIC_DIFFERENT = [
+    (r"p\land q", r"p\lor q"),
+    (r"p\Rightarrow q", r"q\Rightarrow p"),
+    (r"\neg p", "p"),
+    (r"A\cap B", r"A\cup B"),
+    (r"A\setminus B", r"B\setminus A"),
+    (r"\vec a\times\vec b", r"\vec a\cdot\vec b"),
+    (r"\vec a\times\vec b", r"\vec b\times\vec a"),
+    (r"P(A|B)", r"P(B|A)"),
+    (r"a\mid b", r"b\mid a"),
+    (r"\mathbb{Z}_6", r"\mathbb{Z}_3"),
+]
+
 SETS_EQUAL = [
     (r"\mathbb{R}\backslash\{1,2\}", r"x \ne 1, 2"),
     (r"x\neq 1, x\neq 2", r"x \ne 1, 2"),
@@ -426,6 +452,7 @@ EQUIVALENT = [
     *NUMBERS_EQUAL,
     *ROUNDED_EQUAL,
     *EXPRESSIONS_EQUAL,
+    *LOGIC_EQUAL,
     *SETS_EQUAL,
     *LISTS_EQUAL,
     *EQUATIONS_EQUAL,
@@ -437,6 +464,7 @@ DIFFERENT = [
     *NUMBERS_DIFFERENT,
     *ROUNDED_DIFFERENT,
     *EXPRESSIONS_DIFFERENT,
+    *LOGIC_DIFFERENT,
     *SETS_DIFFERENT,
     *LISTS_DIFFERENT,
     *EQUATIONS_DIFFERENT,
