@@ -21,9 +21,9 @@ if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
 _ANSWERS, _PACE, _MANNERS, _SERVER = "Answers", "Pace", "Faults and manners", "Server"
 _FAULTS = (
     "Repeatable. Drawn per attempt: rate_limit (429 with Retry-After), rate_limit_bare (429 without), "
-    "error_500, error_503, router_500 (a router without a worker), reset, stall, cut, garbage, drip, "
-    "empty_choices, error_body, wrong_type. Per prompt: bad_request, filtered_400. Per prompt and "
-    "seed: truncated, content_filter, empty_text, hostile (an answer meant to break the grader)."
+    "error_500, error_503, router_500 and router_503 (a router whose workers died), reset, stall, cut, "
+    "garbage, drip, empty_choices, error_body, wrong_type. Per prompt: bad_request, filtered_400. Per "
+    "prompt and seed: truncated, content_filter, empty_text, hostile (an answer meant to break the grader)."
 )
 
 
@@ -68,6 +68,12 @@ TokenMs: TypeAlias = Annotated[float, _option("Milliseconds per generated token;
 Slots: TypeAlias = Annotated[int | None, _option("Requests worked on at once; others wait.", _PACE)]
 MaxInFlight: TypeAlias = Annotated[int | None, _option("Requests above this number get 429.", _PACE)]
 WarmS: TypeAlias = Annotated[float, _option("Answer 503 for so many seconds after the start.", _PACE)]
+Router: TypeAlias = Annotated[
+    bool,
+    _option(
+        "Answer as SGLang's router before one worker: /health is 200 while that warms.", _MANNERS, "--router"
+    ),
+]
 Fault: TypeAlias = Annotated[list[str] | None, _option(_FAULTS, _MANNERS, metavar="KIND=SHARE")]
 RetryAfterS: TypeAlias = Annotated[float, _option("Seconds a 429 asks to wait.", _MANNERS)]
 IdleS: TypeAlias = Annotated[
@@ -118,6 +124,7 @@ def simulate(
     max_in_flight: MaxInFlight = None,
     retry_after_s: RetryAfterS = 1.0,
     warm_s: WarmS = 0.0,
+    router: Router = False,
     drip_s: DripS = 5.0,
     idle_s: IdleS = None,
     context: Context = None,
@@ -141,8 +148,8 @@ def simulate(
         samples=_samples(dataset, data), accuracy=accuracy, seed=seed, ignore_seed=ignore_seed,
         notation=notation, reasoning=reasoning, steps=steps, model=model, latency_s=latency_ms / 1000,
         jitter_s=jitter_ms / 1000, token_s=token_ms / 1000, slots=slots, max_in_flight=max_in_flight,
-        retry_after_s=retry_after_s, warm_s=warm_s, drip_s=drip_s, idle_s=idle_s, context_tokens=context,
-        error_shape=errors, unknown_model=unknown_model, api_key=_key(api_key_env),
+        retry_after_s=retry_after_s, warm_s=warm_s, router=router, drip_s=drip_s, idle_s=idle_s,
+        context_tokens=context, error_shape=errors, unknown_model=unknown_model, api_key=_key(api_key_env),
         faults=_shares(fault or []),
     )  # fmt: skip
     note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"

@@ -2,8 +2,8 @@
 
 import difflib
 import logging
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple, TypeVar
 
 import aiohttp
 import anyio
@@ -29,6 +29,9 @@ class _Reply(NamedTuple):
     body: bytes
 
 
+_MaybeReply = TypeVar("_MaybeReply", bound=_Reply | None)
+
+
 class Readiness:
     """Whether one base URL is there, warm, takes the key and serves the model."""
 
@@ -45,7 +48,8 @@ class Readiness:
         """
         try:
             async with open_session(self._settings, pool=1) as session:
-                await self._wait_until_warm(session)
+                health = f"{self._root}/health"
+                await self._once_warm(health, lambda: self._health(session, health))
                 await self._check_name(session)
         except EndpointError as error:
             way_out = "; start the server, or check the base URL" if error.kind == "unreachable" else ""
@@ -61,12 +65,12 @@ class Readiness:
         except (EndpointError, TimeoutError):
             return False
 
-    async def _wait_until_warm(self, session: aiohttp.ClientSession) -> None:
-        url = f"{self._root}/health"
+    async def _once_warm(self, url: str, ask: Callable[[], Awaitable[_MaybeReply]]) -> _MaybeReply:
+        """The first answer other than 503, which loading servers and routers without workers give."""
         limit_s = self._settings.ready_timeout_s
         give_up_at = anyio.current_time() + limit_s
         told = False
-        while await self._health(session, url) == 503:
+        while (reply := await ask()) is not None and reply.status == 503:
             if anyio.current_time() + _POLL_S > give_up_at:
                 message = f"{url} still answers HTTP 503 after {limit_s:g} s; raise --ready-timeout"
                 raise EndpointError("server", message, status=503, retryable=True)
@@ -76,17 +80,18 @@ class Readiness:
                 )
                 told = True
             await anyio.sleep(_POLL_S)
+        return reply
 
-    async def _health(self, session: aiohttp.ClientSession, url: str) -> int | None:
-        """Its status; None when no answer came in time, as from a server busy with its first batch."""
+    async def _health(self, session: aiohttp.ClientSession, url: str) -> _Reply | None:
+        """Its answer; None when none came in time, as from a server busy with its first batch."""
         with anyio.move_on_after(self._settings.check_timeout_s):
-            return (await self._get(session, url)).status
+            return await self._get(session, url)
         return None
 
     async def _check_name(self, session: aiohttp.ClientSession) -> None:
         base_url = f"{self._root}/v1" if self._settings.api == "sglang" else self._base_url
         url = f"{base_url}/models"
-        reply = await self._get_in_time(session, url)
+        reply = await self._once_warm(url, lambda: self._get_in_time(session, url))
         names = _names(reply)
         if names is None and not base_url.endswith("/v1"):
             below = await self._get_in_time(session, f"{base_url}/v1/models")

@@ -36,7 +36,15 @@ def malformed(settings: Simulation, message: str) -> Refusal:
 
 def warming(settings: Simulation) -> Refusal:
     """The refusal before the server is ready."""
+    if settings.router:
+        return no_workers()
     return _refusal(settings, 503, "the simulated server is warming up", kind="ServiceUnavailable")
+
+
+def no_workers(fault: str | None = None) -> Refusal:
+    """The refusal of a router that knows of no worker in health."""
+    message = "the simulated router has no worker in health"
+    return _router(503, "Service Unavailable", "no_available_workers", message, fault)
 
 
 def too_many(settings: Simulation) -> Refusal:
@@ -84,8 +92,10 @@ def failed_attempt(settings: Simulation, fault: AttemptFault) -> Refusal | None:
         case "error_503":
             return _refusal(settings, 503, "simulated overload", kind="ServiceUnavailable", fault=fault)
         case "router_500":
-            body = write_error("openai", 500, "no worker is available", kind="server_error", code="no_worker")
-            return Refusal(500, body, ("x-smg-error-code: no_available_workers",), fault)
+            message = "the simulated router could not send the request to its worker"
+            return _router(500, "Internal Server Error", "call_upstream_request_error", message, fault)
+        case "router_503":
+            return no_workers(fault)
         case _:
             return None
 
@@ -118,6 +128,11 @@ def _too_many(settings: Simulation, headers: tuple[str, ...], fault: str) -> Ref
         settings, 429, "simulated rate limit", kind="rate_limit_error", code="rate_limit_exceeded"
     )
     return refusal._replace(headers=headers, fault=fault)
+
+
+def _router(status: int, kind: str, code: str, message: str, fault: str | None) -> Refusal:
+    body = write_error("openai", status, message, kind=kind, code=code)
+    return Refusal(status, body, (f"x-smg-error-code: {code}",), fault)
 
 
 def _retry_after(settings: Simulation) -> str:

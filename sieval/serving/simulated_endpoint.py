@@ -120,9 +120,15 @@ class SimulatedEndpoint:
         _send(exchange, 405 if known else 404, body)
 
     def _health(self, exchange: Exchange) -> None:
-        _send(exchange, 503 if time.monotonic() < self._ready_at else 200, b"")
+        warm = self._settings.router or time.monotonic() >= self._ready_at
+        _send(exchange, 200 if warm else 503, b"")
 
     def _models(self, exchange: Exchange) -> None:
+        if self._settings.router:
+            warm = time.monotonic() >= self._ready_at
+            body = write_models(self._stamp(), None) if warm else b"No models available"
+            _send(exchange, 200 if warm else 503, body, kind="text/plain; charset=utf-8")
+            return
         refusal = refusals.unauthorised(self._settings, exchange.request.headers)
         if refusal is not None:
             _send(exchange, refusal.status, refusal.body, refusal.headers)
@@ -264,5 +270,13 @@ class SimulatedEndpoint:
         return Stamp(f"simulated-{self._made}", self._created, self._settings.model, FINGERPRINT)
 
 
-def _send(exchange: Exchange, status: int, body: bytes, headers: Sequence[str] = ()) -> None:
-    exchange.play((Step(0.0, head(status, length=len(body), headers=(*HEADERS, *headers)) + body, "keep"),))
+def _send(
+    exchange: Exchange,
+    status: int,
+    body: bytes,
+    headers: Sequence[str] = (),
+    *,
+    kind: str = "application/json",
+) -> None:
+    start = head(status, length=len(body), content_type=kind, headers=(*HEADERS, *headers))
+    exchange.play((Step(0.0, start + body, "keep"),))

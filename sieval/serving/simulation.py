@@ -13,6 +13,7 @@ AttemptFault = Literal[
     "error_500",
     "error_503",
     "router_500",
+    "router_503",
     "reset",
     "stall",
     "cut",
@@ -32,7 +33,8 @@ FAULT_MEANINGS: Mapping[AttemptFault | RolloutFault, str] = {
     "rate_limit_bare": "429 without Retry-After",
     "error_500": "500",
     "error_503": "503",
-    "router_500": "500 as a router writes it when every worker is dead (x-smg-error-code)",
+    "router_500": "500 as SGLang's router writes it when its worker does not answer (x-smg-error-code)",
+    "router_503": "503 as SGLang's router writes it once it counts every worker as dead",
     "reset": "the connection is reset before an answer",
     "stall": "half an answer's head, then silence until the client leaves",
     "cut": "the connection closes in the middle of the body",
@@ -63,7 +65,9 @@ class Simulation:
     """Settings of one simulated endpoint. Shares lie in [0, 1]; times are seconds; None means no limit.
 
     `slots` requests are worked on at once and the others wait; above `max_in_flight` the answer is 429;
-    a connection without a request for `idle_s` is closed.
+    a connection without a request for `idle_s` is closed. `router` answers as SGLang's router before one
+    worker: `/health` is 200 at any time; `/v1/models` is plain text, needs no key, and is 503 until the
+    worker is warm, as requests are.
     """
 
     samples: tuple[Sample, ...] = ()
@@ -81,6 +85,7 @@ class Simulation:
     max_in_flight: int | None = None
     retry_after_s: float = 1.0
     warm_s: float = 0.0
+    router: bool = False
     drip_s: float = 5.0
     idle_s: float | None = None
     context_tokens: int | None = None

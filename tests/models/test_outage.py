@@ -66,8 +66,8 @@ ROUTER = find_spec("sglang_router")
 
 
 @asynccontextmanager
-async def router(*workers: str) -> AsyncIterator[str]:
-    """SGLang's router in a process of its own, with its workers registered; yields its base URL."""
+async def router(*workers: str, listed: bool = True) -> AsyncIterator[str]:
+    """SGLang's router in a process of its own, `listed` with its workers registered; yields its base URL."""
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as two:
         port, metrics = one.getsockname()[1], two.getsockname()[1]
     command = [
@@ -83,7 +83,8 @@ async def router(*workers: str) -> AsyncIterator[str]:
     process = await anyio.open_process(command, stdout=DEVNULL, stderr=DEVNULL)
     url = f"http://127.0.0.1:{port}/v1"
     try:
-        await until_listed(EndpointSettings("simulated", (url,)), url)
+        if listed:
+            await until_listed(EndpointSettings("simulated", (url,)), url)
         yield url
     finally:
         process.terminate()
@@ -98,6 +99,23 @@ async def until_listed(settings: EndpointSettings, url: str) -> None:
                 return await Readiness(settings, url).check()
             except EndpointError:
                 await anyio.sleep(0.1)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(ROUTER is None, reason="sglang-router is not installed")
+async def test_a_router_is_waited_for_until_its_worker_has_loaded(caplog: pytest.LogCaptureFixture) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    async with router(f"http://127.0.0.1:{port}", listed=False) as url, anyio.create_task_group() as tg:
+        tg.start_soon(until_listed, EndpointSettings("simulated", (url,)), url)
+        for _ in range(200):
+            if any("/v1/models answers HTTP 503; waiting" in said.message for said in caplog.records):
+                break
+            await anyio.sleep(0.1)
+        else:
+            pytest.fail("the router never answered HTTP 503")
+        async with serve(Simulation(), port=port):
+            await until_listed(EndpointSettings("simulated", (url,)), url)
 
 
 @pytest.mark.timeout(60)

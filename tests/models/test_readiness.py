@@ -98,6 +98,11 @@ FAILS: list[tuple[str, Routes, str]] = [
         {"/health": [reply(503, b"")]},
         "ROOT/health still answers HTTP 503 after 1.5 s; raise --ready-timeout",
     ),
+    (
+        "for ever without workers",
+        {"/v1/models": [reply(503, b"")]},
+        "ROOT/v1/models still answers HTTP 503 after 1.5 s; raise --ready-timeout",
+    ),
 ]
 
 
@@ -131,6 +136,14 @@ async def test_a_warming_server_is_waited_for(caplog: pytest.LogCaptureFixture) 
     assert await checked({"/health": [reply(503, b""), reply(200, b"")]}) is None
     assert [record.message.split(" ", 1)[1] for record in caplog.records] == [
         "answers HTTP 503; waiting up to 1.5 s for the server to warm up"
+    ]
+
+
+async def test_a_router_whose_workers_still_load_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+    early = reply(503, b"No models available", kind="text/plain")
+    assert await checked({"/v1/models": [early, models("m")]}) is None
+    assert [record.message.split("/", 3)[3] for record in caplog.records] == [
+        "v1/models answers HTTP 503; waiting up to 1.5 s for the server to warm up"
     ]
 
 

@@ -19,6 +19,23 @@ async def test_warming_server_answers_503_until_it_is_ready() -> None:
     assert (early, late) == ((503, 503), (200, 200))
 
 
+async def test_router_is_healthy_while_its_worker_warms() -> None:
+    async with client_of(Simulation(SAMPLES, warm_s=0.3, router=True)) as client:
+        early = [(await client.get(path)).status for path in ("/health", "/v1/models")]
+        refused = await client.ask(SAMPLES[0])
+        await anyio.sleep(0.35)
+        late = [(await client.get(path)).status for path in ("/health", "/v1/models")]
+    assert (early, late) == ([200, 503], [200, 200])
+    assert (refused.status, refused.headers["x-smg-error-code"]) == (503, "no_available_workers")
+
+
+async def test_router_lists_its_models_in_plain_text_and_asks_no_key_for_them() -> None:
+    async with client_of(Simulation(SAMPLES, api_key="secret", router=True)) as client:
+        models, answered = await client.get("/v1/models"), await client.ask(SAMPLES[0])
+    assert (models.status, models.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert answered.status == 401
+
+
 async def test_key_is_asked_for() -> None:
     async with client_of(Simulation(SAMPLES, api_key="secret")) as client:
         path, body = "/v1/chat/completions", chat(SAMPLES[0].problem)
@@ -92,7 +109,8 @@ ATTEMPTS: list[tuple[AttemptFault, int, dict[str, str]]] = [
     ("rate_limit", 429, {"retry-after": "1"}),
     ("error_500", 500, {}),
     ("error_503", 503, {}),
-    ("router_500", 500, {"x-smg-error-code": "no_available_workers"}),
+    ("router_500", 500, {"x-smg-error-code": "call_upstream_request_error"}),
+    ("router_503", 503, {"x-smg-error-code": "no_available_workers"}),
 ]
 
 
