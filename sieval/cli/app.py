@@ -8,6 +8,7 @@ import typer
 from sieval import __version__
 from sieval.cli.audit import adjudicate, audit
 from sieval.cli.canary import canary
+from sieval.cli.compare import compare
 from sieval.cli.datasets import dataset_app
 from sieval.cli.regrade import regrade
 from sieval.cli.report import report
@@ -32,6 +33,7 @@ app.command()(regrade)
 app.command()(audit)
 app.command()(adjudicate)
 app.command()(canary)
+app.command()(compare)
 app.command()(simulate)
 app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")

@@ -97,7 +97,7 @@ def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> No
             raise RunDirectoryError(f"{directory} must be a directory; choose another --out")
         return
     held = object_of(read_document(directory / IDENTITY).get("identity"))
-    if differing := _differences(held, identity):
+    if differing := differences(held, identity):
         shown = "; ".join(f"{key}: {_cut(old)} there, {_cut(new)} asked" for key, old, new in differing)
         raise RunDirectoryError(
             f"{directory} holds a run that differs in {shown}; choose another --out, or ask for the same"
@@ -242,22 +242,25 @@ def _take(lock: int, path: Path) -> None:
         ) from exc
 
 
-class _Difference(NamedTuple):
+class Difference(NamedTuple):
+    """A key in which two identities differ, dotted where it is nested."""
+
     key: str
     held: JsonValue
     asked: JsonValue
 
 
-def _differences(held: JsonObject, asked: JsonObject, prefix: str = "") -> list[_Difference]:
-    found: list[_Difference] = []
+def differences(held: JsonObject, asked: JsonObject, prefix: str = "") -> list[Difference]:
+    """Every key in which `asked` is not what is `held`, sorted."""
+    found: list[Difference] = []
     for key in sorted({*held, *asked}):
         old, new = held.get(key), asked.get(key)
         if old == new:
             continue
         if isinstance(old, dict) and isinstance(new, dict):
-            found += _differences(old, new, f"{prefix}{key}.")
+            found += differences(old, new, f"{prefix}{key}.")
         else:
-            found.append(_Difference(f"{prefix}{key}", old, new))
+            found.append(Difference(f"{prefix}{key}", old, new))
     return found
 
 
