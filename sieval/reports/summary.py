@@ -104,8 +104,11 @@ def score_samples(task: Task, samples: Sequence[SampleResult], rollouts: int) ->
     if not samples:
         return None
     headline = task.headline(samples)
-    if headline is not None:
-        return _headline_score(headline)
+    return accuracy(samples, rollouts) if headline is None else _headline_score(headline)
+
+
+def accuracy(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
+    """The share of correct rollouts with its interval; at least one sample must be there."""
     pairs = [is_correct(sample) for sample in samples]
     correct, total = sum(c for c, _ in pairs), sum(n for _, n in pairs)
     if rollouts == 1:

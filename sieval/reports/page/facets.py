@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.records import OUTCOMES, Sample
 from sieval.core.task import SampleResult, Task
-from sieval.reports.summary import natural, score_samples
+from sieval.reports.summary import accuracy, natural, score_samples
 
 MOST_VALUES = 120
 """A field with more values than this names samples rather than groups."""
+_SAMPLES_A_VALUE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,19 @@ def find_facets(preferred: Sequence[str], samples: Sequence[Sample]) -> tuple[Fa
     found: list[Facet] = []
     for name in ordered:
         values = _distinct(name, samples)
-        groups = values is not None and 1 < len(values) <= len(samples) / 2
+        groups = values is not None and 1 < len(values) <= len(samples) / _SAMPLES_A_VALUE
         if values and (name in preferred or groups):
             found.append(Facet(name, values))
     return tuple(found)
 
 
 def facet_table(task: Task, facet: Facet, results: Sequence[SampleResult], rollouts: int) -> JsonObject:
-    """Score and endings of each of the facet's values."""
+    """Score and endings of each of the facet's values.
+
+    A field that the task breaks its score down by has that score; any other may split the task's units, and
+    has the accuracy.
+    """
+    own = facet.name in task.breakdowns
     groups: dict[str, list[SampleResult]] = {value: [] for value in facet.values}
     for result in results:
         for value in values_of(result.sample, facet.name):
@@ -44,10 +50,16 @@ def facet_table(task: Task, facet: Facet, results: Sequence[SampleResult], rollo
     return {
         "name": facet.name,
         "values": [
-            {"value": value, "score": score_samples(task, held, rollouts), **_endings(held)}
+            {"value": value, "score": _score(task, held, rollouts, own=own), **_endings(held)}
             for value, held in groups.items()
         ],
     }
+
+
+def _score(task: Task, results: Sequence[SampleResult], rollouts: int, *, own: bool) -> JsonObject | None:
+    if not results:
+        return None
+    return score_samples(task, results, rollouts) if own else accuracy(results, rollouts)
 
 
 def _distinct(name: str, samples: Sequence[Sample]) -> tuple[str, ...] | None:

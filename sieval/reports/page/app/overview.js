@@ -44,7 +44,8 @@ function headline(run, series, several) {
 function facetCard(runs, at) {
   const { name } = runs[0].facets[at];
   const several = runs.length > 1;
-  const heads = [words(name), ...(several ? ["run"] : []), "score", "95 % interval", "0 – 100 %", "samples", "unextracted", "truncated"];
+  const metric = runs[0].facets[at].values.find(({ score }) => score)?.score.metric ?? "score";
+  const heads = [words(name), ...(several ? ["run"] : []), metric, "95 % interval", "0 – 100 %", "samples", "unextracted", "truncated"];
   const rows = runs[0].facets[at].values.flatMap(({ value }, group) => runs.map((run, series) => {
     const entry = run.facets[at].values[group];
     const link = series ? null : el("a", { href: samplesLink({ facets: { [name]: value } }) }, label(value));
