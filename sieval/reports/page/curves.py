@@ -16,6 +16,7 @@ def curves(table: RolloutTable) -> JsonObject:
     """Everything the page plots of a run; a plot that would show nothing is None, null in JSON."""
     return {
         "length": length_curve(table),
+        "truncation": truncation(table),
         "latency": latency_histogram(table),
         "pass_at_k": pass_curve(table),
     }
@@ -26,7 +27,7 @@ def length_curve(table: RolloutTable) -> JsonObject | None:
 
     Lengths are tokens where the endpoint counted every answer's, else characters.
     """
-    answered = [slot for slot, ending in enumerate(table.endings) if ending not in (FAILED, MISSING)]
+    answered = _answered(table)
     if not answered:
         return None
     counted = all(table.lengths[slot] >= 0 for slot in answered)
@@ -35,30 +36,33 @@ def length_curve(table: RolloutTable) -> JsonObject | None:
     bins: list[JsonValue] = []
     for first, end in pairwise(_edges([lengths[slot] for slot in answered], LENGTH_BINS)):
         held = answered[first:end]
-        correct = sum(map(table.is_correct, held))
-        interval = _interval(table, held)
         bins.append(
             {
                 "low": lengths[held[0]],
                 "high": lengths[held[-1]],
                 "middle": lengths[held[len(held) // 2]],
-                "rollouts": len(held),
-                "correct": correct,
-                "share": round(correct / len(held), 6),
-                "interval": [round(interval.low, 6), round(interval.high, 6)],
+                **_part(table, held),
                 "truncated": sum(table.truncated[slot] for slot in held),
             }
         )
     return {"unit": "tokens" if counted else "characters", "bins": bins}
 
 
+def truncation(table: RolloutTable) -> JsonObject | None:
+    """Rollouts and share correct of the completions cut at the token limit, and of the whole ones."""
+    answered = _answered(table)
+    parts = {
+        "truncated": [slot for slot in answered if table.truncated[slot]],
+        "whole": [slot for slot in answered if not table.truncated[slot]],
+    }
+    if not parts["truncated"]:
+        return None
+    return {name: _part(table, slots) for name, slots in parts.items() if slots}
+
+
 def latency_histogram(table: RolloutTable) -> JsonObject | None:
     """Rollouts by latency in bins of equal ratio, and the latencies that half, nine tenths, ... keep to."""
-    held = sorted(
-        table.latencies_s[slot]
-        for slot, ending in enumerate(table.endings)
-        if ending not in (FAILED, MISSING)
-    )
+    held = sorted(table.latencies_s[slot] for slot in _answered(table))
     if not held or held[-1] <= 0:
         return None
     low = max(held[0], held[-1] / 1e6, 1e-6)
@@ -90,6 +94,21 @@ def pass_curve(table: RolloutTable) -> JsonObject | None:
         "k": list(shown),
         "any": [_point([pass_at_k(n, c, k) for c in counts]) for k in shown],
         "all": [_point([pass_hat_k(n, c, k) for c in counts]) for k in shown],
+    }
+
+
+def _answered(table: RolloutTable) -> list[int]:
+    return [slot for slot, ending in enumerate(table.endings) if ending not in (FAILED, MISSING)]
+
+
+def _part(table: RolloutTable, slots: Sequence[int]) -> dict[str, JsonValue]:
+    correct = sum(map(table.is_correct, slots))
+    low, high = _interval(table, slots)
+    return {
+        "rollouts": len(slots),
+        "correct": correct,
+        "share": round(correct / len(slots), 6),
+        "interval": [round(low, 6), round(high, 6)],
     }
 
 

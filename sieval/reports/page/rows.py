@@ -10,7 +10,7 @@ from sieval.reports.page.facets import Facet, values_of
 from sieval.reports.page.table import RecordReader, RolloutTable
 
 _ROW_PROBLEM, _ROW_ANSWER = 300, 120
-_TEXTS_IN_ALL = 192 << 20
+_TEXTS_IN_ALL = 320 << 20
 _SHORTEST, _LONGEST = 600, 60_000
 _DETAILS = 20_000
 

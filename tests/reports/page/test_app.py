@@ -59,7 +59,15 @@ def page(chromium: Page, small: Path) -> Page:
 def test_overview_shows_the_score_and_every_breakdown(page: Page) -> None:
     assert page.text(".score").startswith("37.50 %")
     heads = page.texts(".overview h2")
-    assert {"By chapter", "By group", "Decided by", "Length", "Several rollouts", "Latency"} <= set(heads)
+    assert {
+        "By chapter",
+        "By group",
+        "Decided by",
+        "Length",
+        "Truncation",
+        "Several rollouts",
+        "Latency",
+    } <= set(heads)
     assert page.texts(".scores .chip") == [
         "3 correct",
         "1 incorrect",

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from sieval.core.stats import wilson_interval
-from sieval.reports.page.curves import LENGTH_BINS, curves, latency_histogram, length_curve, pass_curve
+from sieval.reports.page.curves import (
+    LENGTH_BINS,
+    curves,
+    latency_histogram,
+    length_curve,
+    pass_curve,
+    truncation,
+)
 from sieval.reports.page.table import RolloutTable
 from tests.reports.page.made import CUT, FAILED, UNASKED, WRONG, Made, decoded, record_run, sample
 
@@ -46,6 +53,17 @@ def test_lengths_are_characters_where_one_answer_has_no_count(tmp_path: Path) ->
     assert curve["unit"] == "characters"
 
 
+def test_truncated_and_whole_completions_are_counted_apart(tmp_path: Path) -> None:
+    parts = truncation(table(tmp_path, [Made()], [CUT], [WRONG], [FAILED]))
+    assert parts is not None
+    shown = {name: (held["rollouts"], held["correct"]) for name, held in decoded(parts).items()}
+    assert shown == {"truncated": (1, 0), "whole": (2, 1)}
+
+
+def test_nothing_truncated_is_no_plot(tmp_path: Path) -> None:
+    assert truncation(table(tmp_path, [Made()])) is None
+
+
 def test_latencies_fall_into_bins_of_equal_ratio(tmp_path: Path) -> None:
     seconds = [0.1 * 1.5**at for at in range(20)]
     histogram = latency_histogram(table(tmp_path, *([replace(Made(), latency_s=s)] for s in seconds)))
@@ -72,4 +90,6 @@ def test_pass_curve_counts_whole_samples_only(tmp_path: Path) -> None:
 
 
 def test_nothing_answered_plots_nothing(tmp_path: Path) -> None:
-    assert curves(table(tmp_path, [FAILED])) == {"length": None, "latency": None, "pass_at_k": None}
+    assert curves(table(tmp_path, [FAILED])) == dict.fromkeys(
+        ("length", "truncation", "latency", "pass_at_k")
+    )

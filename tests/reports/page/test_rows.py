@@ -60,4 +60,4 @@ def test_long_details_are_told_as_far_as_they_fit(tmp_path: Path) -> None:
 
 
 def test_the_more_rollouts_the_shorter_the_texts() -> None:
-    assert [text_limit(n) for n in (0, 100, 100_000, 10**6)] == [60_000, 60_000, 2013, 600]
+    assert [text_limit(n) for n in (0, 100, 100_000, 10**6)] == [60_000, 60_000, 3355, 600]

@@ -8,7 +8,7 @@ function gauge(score, series = 0) {
   const { low, high } = score.interval;
   return el(
     "span.gauge",
-    { title: `${percent(score.value)} ${intervalText(score.interval)}, ${score.interval.method}`, style: { "--hue": `var(${SERIES[series % SERIES.length]})` } },
+    { title: `${percent(score.value)} ${intervalText(score.interval)} ${score.interval.method}`, style: { "--hue": `var(${SERIES[series % SERIES.length]})` } },
     el("span.whisker", { style: { left: `${100 * low}%`, width: `${100 * (high - low)}%` } }),
     el("span.dot", { style: { left: `${100 * score.value}%` } }),
   );

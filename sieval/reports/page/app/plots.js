@@ -128,10 +128,21 @@ function passPlot({ k, any, all, samples }) {
   return plot(`pass@k: at least one of k rollouts is correct; pass^k: all are. Over ${count(samples)} samples, with 95 % intervals.`, options, data, numbers);
 }
 
+/** Share correct of truncated and of whole completions, each in its interval. */
+function truncationTable(parts) {
+  const all = Object.values(parts).reduce((sum, part) => sum + part.rollouts, 0);
+  return table(["completions", "rollouts", "of all", "correct", "95 % interval", "0 – 100 %"], Object.entries(parts).map(([name, part]) => {
+    const interval = { low: part.interval[0], high: part.interval[1], method: "" };
+    const link = name === "truncated" ? el("a", { href: samplesLink({ kinds: ["truncated"] }) }, name) : name;
+    return [link, count(part.rollouts), percent(part.rollouts / all), percent(part.share), intervalText(interval), gauge({ value: part.share, interval })];
+  }), "facet");
+}
+
 /** The plots of a run, each in its card. */
 function plotCards(curves, suffix) {
   return [
     curves.length && card(`Length${suffix}`, lengthPlot(curves.length)),
+    curves.truncation && card(`Truncation${suffix}`, truncationTable(curves.truncation)),
     curves.pass_at_k && card(`Several rollouts${suffix}`, passPlot(curves.pass_at_k)),
     curves.latency && card(`Latency${suffix}`, latencyPlot(curves.latency)),
   ];

@@ -8,10 +8,18 @@ function plainBlock(id) {
   return JSON.parse(document.getElementById(id).textContent);
 }
 
+/** The bytes a base64 text stands for. */
+function bytesOf(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const packed = atob(text);
+  const bytes = new Uint8Array(packed.length);
+  for (let at = 0; at < packed.length; at += 1) bytes[at] = packed.charCodeAt(at);
+  return bytes;
+}
+
 /** The text of a compressed block. */
 async function unpack(id) {
-  const packed = atob(document.getElementById(id).textContent);
-  const bytes = Uint8Array.from(packed, (char) => char.charCodeAt(0));
+  const bytes = bytesOf(document.getElementById(id).textContent);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).text();
 }
