@@ -20,8 +20,8 @@ REJECTS = {
     ("odyssey", "rounding"): 2,
     ("odyssey", "text"): 21,
     ("hard_cases", "all"): 0,
-    ("pairs_lighteval", "all"): 6,
-    ("pairs_math_verify", "all"): 5,
+    ("pairs_lighteval", "all"): 5,
+    ("pairs_math_verify", "all"): 4,
     ("pairs_matharena", "all"): 8,
     ("pairs_rl_repos", "all"): 1,
 }
