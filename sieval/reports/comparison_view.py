@@ -28,8 +28,8 @@ def comparison_text(report: JsonObject, examples: int) -> Iterator[str]:
     grouped = f", grouped by {report.get('grouped_by')}" if report.get("grouped_by") else ""
     yield f"  b - a       {_points(difference)}  {chance} ({difference.get('test')}){grouped}"
     if mcnemar := object_of(report.get("mcnemar")):
-        flips = f"{mcnemar.get('gained')} gained, {mcnemar.get('lost')} lost"
-        yield f"  McNemar     {flips}, p = {mcnemar.get('p')} (exact)"
+        split = f"{mcnemar.get('gained')} gained, {mcnemar.get('lost')} lost"
+        yield f"  McNemar     {split}, p = {mcnemar.get('p')} (exact)"
     if headline := object_of(report.get("headline")):
         yield f"  {text_of(headline.get('metric'))} b - a  {_points(headline)}"
     yield f"  separate    {_needed(object_of(report.get('needed')), report.get('samples'))}"
