@@ -17,8 +17,11 @@ from sieval.grading.nodes import (
     Based,
     Call,
     Cases,
+    Div,
     Matrix,
+    Mul,
     Node,
+    Pow,
     Quantity,
     Ratio,
     Rel,
@@ -158,6 +161,7 @@ class Comparison:
         """Compare what is left without names."""
         self.budget.spend(10)
         gold, prediction = shapes.bare(gold), shapes.bare(prediction)
+        gold, prediction = shapes.coordinates(gold, prediction), shapes.coordinates(prediction, gold)
         if isinstance(gold, Text) or isinstance(prediction, Text):
             return _words(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
@@ -264,6 +268,9 @@ class Comparison:
             and shapes.is_residue(gold)
             and shapes.is_residue(prediction)
         ):
+            family = self._residue_family(gold, prediction)
+            if family is not None:
+                return family
             left, right = (
                 side.args[0] if isinstance(side, Call) and shapes.is_residue(side) else side
                 for side in (gold, prediction)
@@ -274,6 +281,16 @@ class Comparison:
             return Finding(False, "residue", f"the moduli differ: {modulus.reason}")
         found = self._values(*(Call("mod", side.args) for side in (gold, prediction)))
         return found if found.equal else self._values(gold.args[0], prediction.args[0])
+
+    def _residue_family(self, gold: Node, prediction: Node) -> Finding | None:
+        """`n ≡ 1 (mod 3)` for `n = 3k + 1`: the class as the family that it is."""
+        if not any(
+            is_family(side, names) for side, names in zip((gold, prediction), self.declared, strict=True)
+        ):
+            return None
+        left, right = (shapes.class_members(side) for side in (gold, prediction))
+        declared = (self.declared[0] | {shapes.MEMBER}, self.declared[1] | {shapes.MEMBER})
+        return same_family(left, right, declared, self.budget)
 
     def _families(self, gold: Node, prediction: Node) -> Finding | None:
         if any(isinstance(side, Seq) and side.open == "(" for side in (gold, prediction)):
@@ -292,7 +309,10 @@ class Comparison:
 
     def _collections(self, gold: Node, prediction: Node) -> Finding:
         if any(
-            isinstance(side, Matrix) or shapes.is_nested(side) or shapes.has_basis(side)
+            isinstance(side, Matrix)
+            or shapes.is_nested(side)
+            or shapes.has_basis(side)
+            or (isinstance(side, (Pow, Mul, Div)) and sequences.rows(side) is not None)
             for side in (gold, prediction)
         ):
             found = sequences.matrices(gold, prediction, self.same)

@@ -8,6 +8,7 @@ from sieval.grading.nodes import (
     CONSTANTS,
     NUMBER_SETS,
     Apply,
+    Big,
     Call,
     Div,
     Mul,
@@ -48,7 +49,7 @@ def unwrap(node: Node) -> Labelled:
         sides.pop()
     if not ops:
         return Labelled(None, sides[0])
-    if is_name(sides[0]):
+    if is_name(sides[0]) or (isinstance(sides[0], Big) and not isinstance(sides[-1], Big)):
         return Labelled(sides[0], sides[-1])
     if len(sides) == 2:
         if is_name(sides[1]) and not isinstance(sides[1], Text):
@@ -70,8 +71,21 @@ def is_name(node: Node) -> bool:
             return opening in {"(", "", "{", "["} and bool(items) and all(is_name(item) for item in items)
         case Quantity(value=Sym()):
             return True
+        case Div(top, bottom) if is_differential(top) and is_differential(bottom):
+            return True
         case _:
             return is_segment(node)
+
+
+def is_differential(node: Node) -> bool:
+    """`dy`, `d f`, `∂x`: one side of a derivative."""
+    match node:
+        case Sym(name):
+            return len(name) == 2 and name[0] == "d"
+        case Mul((Sym("d" | "∂"), Sym() | Apply())):
+            return True
+        case _:
+            return False
 
 
 def is_segment(node: Node) -> bool:
@@ -115,7 +129,8 @@ def same_label(gold: Node, prediction: Node) -> bool:
     if left is None or right is None:
         return type(gold) is not type(prediction)
     if isinstance(gold, Apply) != isinstance(prediction, Apply):
-        return left in {right, "y"} or right == "y"
+        primes = left.count("'")
+        return primes == right.count("'") and (left == right or "y" in {left.rstrip("'"), right.rstrip("'")})
     if any(set(name.partition("_")[2]) & set("+-") for name in (left, right)):
         return left == right
     return left.partition("_")[0] == right.partition("_")[0] or left.lower() == right.lower()

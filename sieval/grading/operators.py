@@ -127,6 +127,8 @@ class Operators(Cursor, ABC):
         op = self.take().text
         if op == ":":
             ratio.append(left)
+            if self.sees("run") and self.peek().text.isupper():
+                return multiply(*map(Sym, self.take().text))
             return self.divisor()
         left = _quotient(left, ratio)
         if self.sees("dots"):

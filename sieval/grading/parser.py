@@ -130,6 +130,10 @@ class AnswerParser(Conditions):
         ops: list[str] = []
         if self.sees("rel", "=") or self.sees("rel", "~="):
             self.take()
+        named = self._named()
+        if named is not None:
+            sides.append(named)
+            ops.append("=")
         sides.append(self.phrase_or_set())
         while self.peek().kind == "rel" or self.sees("cmd", "not") or self._divides():
             ops.append(self._relation())
@@ -141,6 +145,24 @@ class AnswerParser(Conditions):
     def _divides(self) -> bool:
         """`a \\mid b` where no bar is open and no set is built."""
         return self.sees("bar", "|") and not self.bars and not self.builders and bool(self.at)
+
+    def _named(self) -> Node | None:
+        """`a: 3`, `Mean: 5`: a name, a colon close behind it, and its value after a space."""
+        words_ahead = 0
+        while self.peek(words_ahead).kind == "word":
+            words_ahead += 1
+        colon, value = self.peek(max(words_ahead, 1)), self.peek(max(words_ahead, 1) + 1)
+        if colon[:2] != ("op", ":") or colon.spaced or not value.spaced or self.builders:
+            return None
+        if words_ahead:
+            said = " ".join(self.take().text for _ in range(words_ahead))
+            self.take()
+            return Text(said)
+        if not self.sees("sym"):
+            return None
+        name = self.take().text
+        self.take()
+        return Sym(name)
 
     def _relation(self) -> str:
         if self.takes("cmd", "not"):

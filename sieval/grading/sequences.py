@@ -21,6 +21,7 @@ from sieval.grading.nodes import (
     Pow,
     Seq,
     Sym,
+    Text,
     free_symbols,
     multiply,
     substitute,
@@ -108,7 +109,8 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
         return in_order(left, right, same, "elided list")
     if gold.open == "{" or prediction.open == "{":
         other = prediction if gold.open == "{" else gold
-        if other.open not in {"{", ""}:
+        listed = (other.open, other.close) == ("[", "]") and len(other.items) > 2
+        if other.open not in {"{", ""} and not listed:
             return Finding(False, "set", "a set is no tuple")
         if gold.open == prediction.open or len(left) != len(right):
             return as_set(left, right, same)
@@ -191,13 +193,23 @@ def bare_lists(gold: Sequence[Node], prediction: Sequence[Node], same: Same) -> 
 
 
 def _by_label(gold: Sequence[Node], prediction: Sequence[Node], same: Same) -> Finding:
+    spoken = [sorted(_spoken(unwrap(item).label) for item in items) for items in (gold, prediction)]
+    bind = spoken[0] == spoken[1] and "" not in spoken[0]
+
     def both(mine: Node, theirs: Node) -> Finding:
         left, right = unwrap(mine).label, unwrap(theirs).label
+        if bind and _spoken(left) != _spoken(right):
+            return Finding(False, "label", f"{_spoken(right)} is not {_spoken(left)}")
         if left is not None and right is not None and left != right and not same_label(left, right):
             return Finding(False, "label", f"{shown(left)} is not {shown(right)}")
         return same(mine, theirs)
 
     return in_any_order(gold, prediction, both, "labelled list")
+
+
+def _spoken(label: Node | None) -> str:
+    """A label in words, in lower case."""
+    return label.words.casefold() if isinstance(label, Text) else ""
 
 
 def _distinct_labels(labels: list[Node | None]) -> bool:

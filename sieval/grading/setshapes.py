@@ -103,12 +103,17 @@ def _ends(piece: Piece) -> tuple[End, End]:
 def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Finding | None:
     """Sets with parameters: operation by operation, statement by statement, endpoint by endpoint."""
     match gold, prediction:
+        case SetOp("∖"), SetOp("∖"):
+            return sequences.in_order(gold.args, prediction.args, same, "set")
         case SetOp(), SetOp() if gold.op == prediction.op:
             return sequences.in_any_order(gold.args, prediction.args, same, "set")
         case Logic(), Logic() if gold.op == prediction.op:
             return sequences.in_any_order(gold.parts, prediction.parts, same, "statement")
         case Builder(), Builder():
             names = renaming(gold.element, prediction.element)
+            mine, theirs = _bound(gold), _bound(prediction)
+            if not names and len(mine) == len(theirs) == 1:
+                names = {next(iter(theirs)): Sym(next(iter(mine)))}
             element = same(gold.element, substitute(prediction.element, names))
             return same(gold.condition, substitute(prediction.condition, names)) if element.equal else element
         case Rel(("!=",), (Sym() as mine, left)), Rel(("!=",), (Sym() as theirs, right)) if mine == theirs:
@@ -155,3 +160,8 @@ def renaming(gold: Node, prediction: Node) -> dict[str, Node]:
             return {k: v for a, b in zip(mine, theirs, strict=True) for k, v in renaming(a, b).items()}
         case _:
             return {}
+
+
+def _bound(builder: Builder) -> frozenset[str]:
+    """Variables that a builder counts through: those of its element that its condition restricts."""
+    return free_symbols(builder.element) & free_symbols(builder.condition)

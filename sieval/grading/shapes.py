@@ -16,7 +16,9 @@ from sieval.grading.nodes import (
     Sign,
     Sym,
     Text,
+    add,
     free_symbols,
+    multiply,
     substitute,
     walk,
 )
@@ -59,10 +61,37 @@ def bare(node: Node) -> Node:
         and (node.open, node.close) in {("", ""), ("(", ")"), ("[", "]")}
     ):
         node = unwrap(node.items[0]).value
+    if isinstance(node, Seq) and node.open == "{" and _assigns(node.items):
+        return Seq("", node.items, "")
     if isinstance(node, Logic) and all(is_equation(part) for part in node.parts):
         return Seq("", node.parts, "")
     if isinstance(node, Rel) and "!=" in node.ops and any(isinstance(part, Sign) for part in walk(node)):
         return Logic("and", expand(node))
+    return node
+
+
+def _assigns(items: tuple[Node, ...]) -> bool:
+    """Whether items give values to different names, as `{x = 3, y = -4}` does."""
+    names = [unwrap(item).label for item in items]
+    return len(items) > 1 and all(isinstance(name, Sym) for name in names) and len(set(names)) == len(names)
+
+
+def coordinates(node: Node, other: Node) -> Node:
+    """`A(3, -4)` as the pair, where the other side is a pair."""
+    named = isinstance(node, Apply) and len(node.name) == 1 and node.name.isupper() and len(node.args) > 1
+    if named and isinstance(node, Apply) and isinstance(other, Seq) and other.open == "(":
+        return Seq("(", node.args, ")")
+    return node
+
+
+MEMBER = "κ"
+"""The parameter of a residue class written as a family."""
+
+
+def class_members(node: Node) -> Node:
+    """`a (mod m)` as `a + mκ`."""
+    if isinstance(node, Call) and is_residue(node):
+        return add(node.args[0], multiply(node.args[1], Sym(MEMBER)))
     return node
 
 

@@ -10,6 +10,10 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"x=(-1)^n\frac{\pi}{4}+\pi n", r"\frac{\pi}{4}+2\pi k, \frac{3\pi}{4}+2\pi k"),
         (r"\frac{\pi k}{3}", r"\pi k, \frac{\pi}{3}+\pi k, \frac{2\pi}{3}+\pi k"),
         (r"\frac{\pi}{4}+\pi k, k\in\mathbb{N}", r"\frac{\pi}{4}+\pi n, n\in\mathbb{N}"),
+        (r"\frac{\pi}{4}+\pi k", r"x \equiv \frac{\pi}{4} \pmod{\pi}"),
+        (r"n=3k+1, k\in\mathbb{Z}", r"n \equiv 1 \pmod 3"),
+        (r"n=3k+1, k\in\mathbb{Z}", r"n\equiv -2 (mod 3)"),
+        (r"n\equiv 1 (mod 3)", r"n=3k+1, k\in\mathbb{Z}"),
     ],
     "equations": [
         (r"y=\frac{1}{3}x+\pi", r"3y=x+3\pi"),
@@ -19,6 +23,13 @@ SAME: dict[str, list[tuple[str, str]]] = {
         ("f(x)=x^2+1", "f(t)=t^2+1"),
         ("a_n=3n-1", "a_k=3k-1"),
         ("f(x)=x^2+1", r"f(x)=x^2+1, x\in\mathbb{R}"),
+        (r"\frac{x^3}{3}+C", r"\int x^2dx=\frac{x^3}{3}+C"),
+        ("f'(x)=2x", "y'=2x"),
+        ("f'(x)=2x", r"\frac{dy}{dx}=2x"),
+        ("f'(x)=2x", r"\frac{df}{dx}=2x"),
+        (r"\frac{\partial f}{\partial x}=2xy", "2xy"),
+        (r"\frac{\partial f}{\partial x}=2xy", "f_x=2xy"),
+        (r"\frac{dy}{dx}=\frac{x}{y}", r"\frac xy"),
     ],
     "signs": [
         (r"120^\circ", r"\frac{2\pi}{3} \text{ rad}"),
@@ -58,10 +69,18 @@ SAME: dict[str, list[tuple[str, str]]] = {
         ("(3,-4)", "the point (3,-4)"),
         ("(3,-4)", r"\text{the point } (3,-4)"),
         (r"\pm 3", "both 3 and -3"),
+        (r"\{1,2,3\}", "[1,2,3]"),
+        (r"\{(1,2),(2,1)\}", r"\{x=1,y=2\},\{x=2,y=1\}"),
+        (r"\{2^k : k \ge 0\}", r"\{2^n \mid n\geq 0\}"),
     ],
     "tuples": [
         ("(3,-4)", "y=-4, x=3"),
         ("16, 3", "w=16, d=3"),
+        ("(3,-4)", "A(3,-4)"),
+        ("(3,-4)", r"\{x=3, y=-4\}"),
+        ("(1,2,3)", r"\begin{bmatrix} 1 & 2 & 3\end{bmatrix}^T"),
+        ("(1,2,3)", "[1,2,3]^T"),
+        (r"\left(\frac{1}{2},-\frac{3}{4}\right)", r"\frac{1}{4}(2,-3)"),
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}x&x\ge0\\-x&x<0\end{cases}", "|x|"),
@@ -105,6 +124,12 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"25^\circ\text{C}", "25"),
         (r"45 \text{ minutes}", r"\frac34\text{ h}"),
     ],
+    "labels": [
+        ("a = 3, b = 5", "a: 3, b: 5"),
+        ("AB:BC=2:3", "2:3"),
+        ("AB:BC=2:3", r"\frac{AB}{BC}=\frac23"),
+        (r"\text{mean}=5, \text{median}=4", "Mean: 5, Median: 4"),
+    ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
     "families": [
@@ -112,6 +137,8 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"\frac{\pi}{4}+\pi k", r"0.785398163+\pi k"),
         (r"\frac{\pi}{4}+\pi k", r"\frac{\pi}{4}+3.14159265358979k"),
         (r"\frac{\pi}{4}+\pi k, k\in\mathbb{Z}", r"\frac{\pi}{4}+\pi k, k\in\mathbb{N}"),
+        (r"n=3k+1, k\in\mathbb{Z}", r"n\equiv 2 (mod 3)"),
+        (r"n\equiv 1 (mod 6)", r"n=3k+1, k\in\mathbb{Z}"),
     ],
     "equations": [
         ("y=x", "y=x+10^{-10}"),
@@ -124,6 +151,8 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("f(x)=bx", "f(b)=xb"),
         ("a_n=3n-1", "a_{n+1}=3n-1"),
         ("a_n=3n-1", "a_k=3n-1"),
+        ("f'(x)=2x", "y=2x"),
+        (r"\frac{dy}{dx}=\frac{x}{y}", r"\frac{dx}{dy}=\frac xy"),
     ],
     "signs": [
         (r"5 \text{ cm}", r"5\%"),
@@ -159,6 +188,11 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"-\infty", "infinity"),
         (r"(0,\infty)", "all nonnegative reals"),
         (r"\{n : n=2k, k\in\mathbb{Z}\}", "all odd integers"),
+        (r"A\setminus B", r"B\setminus A"),
+        (r"\{2^k : k \ge 0\}", r"\{2^n \mid n\geq 1\}"),
+        (r"\{2^k : k \ge 0\}", r"\{3^n \mid n\geq 0\}"),
+        (r"\{2,3\}", "[2,3]"),
+        (r"\{1,2,3\}", "(1,2,3)"),
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}1&x>0\\0&x\le0\end{cases}", r"f(x)=\begin{cases}1&x\ge0\\0&x<0\end{cases}"),
@@ -172,6 +206,11 @@ OTHER: dict[str, list[tuple[str, str]]] = {
     "infinity": [
         ("infinitely many", r"-\infty"),
         ("infinitely many", "-infinity"),
+    ],
+    "labels": [
+        ("AB:BC=2:3", "3:2"),
+        ("AB:BC=2:3", "BC:AB=2:3"),
+        (r"\text{mean}=5, \text{median}=4", "Mean: 4, Median: 5"),
     ],
 }
 
