@@ -26,6 +26,9 @@ DIGITS = 50
 """Digits that decide where doubles cannot; forty of them have to agree."""
 
 _MORE_DIGITS = 140
+_MOST_DIGITS = 1_000
+_AGREED_DIGITS = 120
+_LN_10 = 2.302585092994046
 
 
 def by_digits(gold: Node, prediction: Node, point: Point, budget: Budget) -> Finding:
@@ -54,7 +57,7 @@ def _agree_precisely(
     a, b = rough
     scale = max(abs(a), abs(b))
     if scale == 0 or abs(a - b) <= scale * 10.0 ** (10 - DIGITS):
-        return True
+        return scale == 0 or _agree_further(sides, scale, point, budget)
     if scale > 1e-20:
         return False
     more = precise(_MORE_DIGITS)
@@ -65,6 +68,16 @@ def _agree_precisely(
         if again != 0 and (abs(again) >= 1e-100 or abs(again - first) <= 1e-3 * abs(first)):
             return False
     return True
+
+
+def _agree_further(sides: tuple[Node, Node], scale: Value, point: Point, budget: Budget) -> bool:
+    """Whether what agrees to forty digits goes on to agree, and behind the point if it is large."""
+    places = max(0, int(precise(DIGITS).function("ln", scale) / _LN_10) + 1)
+    if places > _MOST_DIGITS:
+        return False
+    field = precise(_MORE_DIGITS + -(-places // 100) * 100)
+    a, b = (value_at(side, field, point, budget) for side in sides)
+    return a is not None and b is not None and bool(abs(a - b) <= min(1, scale) * 10.0**-_AGREED_DIGITS)
 
 
 def value_at(node: Node, field: Field, point: Point, budget: Budget) -> Value | None:

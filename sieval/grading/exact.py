@@ -111,13 +111,20 @@ class _Exact:
         outer = self.values
         for k in range(start, stop + 1):
             self.values = {**outer, var: k}
+            self.budget.spend(_size(total))
             term = self.value(body)
+            self.budget.spend(0 if term is None else _size(term))
             if term is None:
                 self.values = outer
                 return None
             total = bounded(total + term if kind == "sum" else total * term)
         self.values = outer
         return total
+
+
+def _size(value: Rational) -> int:
+    """Steps that one more operation on a number of this length is worth."""
+    return value.numerator.bit_length() // 64
 
 
 def bounded(value: Rational) -> Rational:

@@ -359,8 +359,8 @@ class Operators(Cursor, ABC):
             if exponent and abs(int(exponent)) > 4000:
                 raise self.fault("an exponent is at most 4000")
             value = Fraction(mantissa) * Fraction(10) ** int(exponent or 0)
-            places = len(mantissa.partition(".")[2]) - int(exponent or 0)
-            return Num(value, places)
+            places = len(mantissa.partition(".")[2]) - int(exponent or 0) if "." in mantissa else None
+            return Num(int(value) if places is None and value.denominator == 1 else value, places)
         return Num(_integer(text))
 
 

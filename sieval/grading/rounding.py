@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -95,7 +96,7 @@ def _is_exact(decimal: Printed) -> bool:
 
 
 def _shown(unit: Fraction) -> str:
-    return f"{float(unit):g}"
+    return f"{Decimal(unit.numerator) / Decimal(unit.denominator):g}"
 
 
 def _approximate(node: Node, budget: Budget) -> Fraction | None:

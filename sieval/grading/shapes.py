@@ -131,7 +131,8 @@ def unsigned(node: Node) -> Node:
         and node.open not in {"", "{"}
         and any(isinstance(part, Sign) for part in walk(node))
     ):
-        return Seq("", expand(node), "")
+        choices = expand(node)
+        return Seq("", choices, "") if len(choices) > 1 else node
     return node
 
 

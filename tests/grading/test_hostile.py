@@ -1,5 +1,9 @@
 """Hostile answers: each gives a verdict within the bounds, none is accepted, nothing runs."""
 
+import gc
+import tracemalloc
+from time import process_time
+
 import pytest
 
 from sieval.grading import equal, grade
@@ -40,6 +44,18 @@ HOSTILE = {
     "unbalanced environment": r"\begin{pmatrix}1&2",
     "text commands": r"\text{" * 2000,
     "boxes": r"\boxed{" * 2000,
+    "sum of factorials": r"\sum_{k=1}^{2000} k!",
+    "sum of powers": r"\sum_{k=1}^{2000} k^{k}",
+    "root of a long number": r"\sqrt[9]{" + "9" * 3000 + "}",
+    "tuple of signs": "(" + ",".join([r"\pm 1"] * 12) + ")",
+    "scientific": "1e4000",
+    "long repetend": r"0.\overline{" + "123456789" * 500 + "}",
+    "lettered parts": "a) 1; " * 20_000,
+    "degree letters": "60^o " * 5000,
+    "thousands": "1'000" * 20_000,
+    "families": "; ".join(rf"\frac{{\pi}}{{{n}}}+\pi k" for n in range(2, 60)),
+    "unions": r"\cup".join(f"({2 * n},{2 * n + 1})" for n in range(200)),
+    "set of sines": r"\{" + ",".join(rf"\sin {n}" for n in range(150)) + r"\}",
 }
 GOLDS = ["5", "x^2+1", r"\pi k", r"(1,2)\cup(3,4)", "1,2,3", "yes", r"\begin{pmatrix}1&2\\3&4\end{pmatrix}"]
 
@@ -66,3 +82,25 @@ def test_a_hostile_text_equals_itself(text: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_completion_has_a_verdict(text: str) -> None:
     assert grade(gold="5", completion=rf"so \boxed{{{text}}}").outcome in {"incorrect", "unextracted"}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_grade_takes_less_than_a_second(text: str) -> None:
+    begun = process_time()
+    grade(gold=text, completion=rf"so \boxed{{{text}}} + 1")
+
+    assert process_time() - begun < 1
+
+
+def test_memory_stays_flat_over_hostile_answers() -> None:
+    for text in HOSTILE.values():
+        equal("5", text)
+    gc.collect()
+    tracemalloc.start()
+    for text in HOSTILE.values():
+        equal(r"\sqrt{2}+\sqrt{3}", text + "?")
+        grade(gold="5", completion=text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert peak < 60_000_000

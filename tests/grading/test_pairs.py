@@ -130,6 +130,12 @@ SAME: dict[str, list[tuple[str, str]]] = {
         ("AB:BC=2:3", r"\frac{AB}{BC}=\frac23"),
         (r"\text{mean}=5, \text{median}=4", "Mean: 5, Median: 4"),
     ],
+    "large numbers": [
+        ("e^{1000}", r"\exp(500)^2"),
+        (r"\cosh 100", r"\frac{e^{100}+e^{-100}}{2}"),
+        (r"\sum_{k=0}^{1000} 2^k", "2^{1001}-1"),
+        (r"10^{-300}\pi", r"\frac{\pi}{10^{300}}"),
+    ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
     "families": [
@@ -211,6 +217,16 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("AB:BC=2:3", "3:2"),
         ("AB:BC=2:3", "BC:AB=2:3"),
         (r"\text{mean}=5, \text{median}=4", "Mean: 4, Median: 5"),
+    ],
+    "large numbers": [
+        (r"\sqrt{2}\cdot 10^{60}", r"\sqrt{2}\cdot 10^{60}+1"),
+        (r"\sqrt[9]{10^{3000}+7}", r"\sqrt[9]{10^{3000}+7}+1"),
+        (r"\cosh 100", r"\frac{e^{100}}{2}"),
+        (r"\tanh 100", "1"),
+        (r"\sqrt{2}", r"\sqrt{2}+10^{-60}"),
+        ("3e8", "299792458"),
+        ("1e-7", "1.4e-7"),
+        ("1e4000", "1e4000+1"),
     ],
 }
 
