@@ -9,8 +9,8 @@ Number = Literal["reals", "integers", "rationals", "naturals", "infinite", "minu
 Meaning = Literal["yes", "no", "nothing", "undefined"] | Number
 
 _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
-    "yes": ("yes", "true", "yes it is", "yes it does", "this is true", "it is true"),
-    "no": ("no", "false", "no it is not", "no it does not", "this is false", "it is false"),
+    "yes": ("yes", "true", "yes it is", "yes it does", "this is true", "it is true", "possible"),
+    "no": ("no", "false", "no it is not", "no it does not", "this is false", "it is false", "cannot be done"),
     "nothing": (
         "none", "no solution", "no solutions", "no roots", "no root", "empty set", "empty", "does not exist",
         "do not exist", "dne", "nothing", "null set", "no value", "no values", "solution set is empty",

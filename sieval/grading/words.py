@@ -17,6 +17,15 @@ _CAPITALS: dict[str, Meaning] = {"T": "yes", "Y": "yes", "F": "no", "N": "no"}
 _PARTS = re.compile(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
 _PRONOUNS = frozenset({"it", "this", "that", "they", "answer", "result", "these", "which", "final"})
 _MODALS = frozenset({"can", "could", "must", "should", "may", "might", "would"})
+_QUANTIFIERS = frozenset({"all", "any", "every", "each", "set", "of", "n", "m", "k", "p", "x", "only"})
+_WHOLE = frozenset({"odd", "even", "prime", "composite", "square", "cube", "natural"})
+_PROPERTIES = frozenset(
+    {"positive", "negative", "nonnegative", "nonzero", "perfect", "rational", "irrational", "real", "complex"}
+    | {"number", "integer", "non", "zero"}
+    | _WHOLE
+)
+_PLURALS = ("numbers", "integers", "primes", "squares", "cubes", "reals", "naturals", "rationals")
+_SINGULAR = {word: word[:-1] for word in _PLURALS}
 _LIMIT = 600
 """Characters beyond which an answer is not compared as words."""
 
@@ -76,7 +85,18 @@ def _same_words(gold: str, said: str) -> bool:
     mine, theirs = words(gold), words(said)
     if mine == theirs:
         return True
+    if _numbers_meant(mine) is not None and _numbers_meant(mine) == _numbers_meant(theirs):
+        return True
     return bool(mine) and is_wordy(said) and _list_of_words(gold) == _list_of_words(said)
+
+
+def _numbers_meant(said: tuple[str, ...]) -> frozenset[str] | None:
+    """The properties that single out the numbers in `all odd primes`; `None` for anything else."""
+    named = [_SINGULAR.get(word, word) for word in said if word not in _QUANTIFIERS]
+    if not named or not _PROPERTIES.issuperset(named) or len(set(named)) < len(named):
+        return None
+    kinds = frozenset(named)
+    return kinds - {"number", "integer"} if kinds & _WHOLE else kinds
 
 
 def _list_of_words(text: str) -> list[tuple[str, ...]]:

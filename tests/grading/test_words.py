@@ -24,6 +24,11 @@ EQUAL = [
     ("Yes", "The answer is yes."),
     ("True", "T"),
     ("no", "N"),
+    ("Yes", "It is possible."),
+    ("No", "It is impossible"),
+    ("all odd primes", "every odd prime number"),
+    ("all positive integers", "any positive integer n"),
+    ("perfect squares", "all perfect squares"),
     # nothing
     ("no solution", r"\emptyset"),
     (r"\varnothing", "There are no real solutions."),
@@ -67,6 +72,12 @@ EQUAL = [
     ("Vera will move first in the game.", "Vera"),
 ]
 DIFFERENT = [
+    ("No", "It cannot be determined"),
+    ("Yes", "It is possible or not"),
+    ("all odd primes", "all primes"),
+    ("all positive integers", "all positive numbers"),
+    ("all positive integers", "all integers"),
+    ("all even numbers", "all odd numbers"),
     ("converges", "The series does not converge."),
     ("converges", "The first diverges and the second converges."),
     ("The first player does not win.", "first player"),
