@@ -30,6 +30,9 @@ def compare(
         str | None, typer.Option(help="Go by the verdicts of this grader.", metavar="NAME")
     ] = None,
     examples: Annotated[int, typer.Option(help="Flipped samples shown each way.")] = 3,
+    html: Annotated[
+        bool, typer.Option("--html", help="Write beside.html into the first run: every sample side by side.")
+    ] = False,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Compare runs paired by sample: difference with its interval, exact test, flipped samples, power.
@@ -41,7 +44,8 @@ def compare(
     if len(runs) < 2:
         raise ValueError(f"compare needs two runs or more (got {len(runs)})")
     reports: list[JsonObject] = []
-    for directories in _matched(runs):
+    matched = _matched(runs)
+    for directories in matched:
         first, *others = [read_side(path, grader) for path in directories]
         found = [
             comparison_report(compare_sides(first, other, anyway=anyway, group_field=group))
@@ -49,6 +53,11 @@ def compare(
         ]
         reports += _adjusted(found, holm([_chance(report) for report in found]))
     _show(reports, examples, output)
+    if html:
+        from sieval.cli.pages import write_runs_beside  # noqa: PLC0415
+
+        for directories in matched:
+            typer.echo(f"page: {write_runs_beside(directories, grader)}", err=True)
 
 
 def _matched(sessions: Sequence[Path]) -> list[list[Path]]:

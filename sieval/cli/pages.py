@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject
 from sieval.reports.page.beside import write_beside
 from sieval.reports.page.side import read_side
@@ -25,18 +24,7 @@ def write_pages(runs: Sequence[tuple[Path, str | None, JsonObject]]) -> Iterator
             yield write_beside(directory / GRADERS, sides)
 
 
-def write_besides(sessions: Sequence[Sequence[Path]]) -> Iterator[Path]:
-    """For each task that every session ran, its runs beside each other, in the first one's directory.
-
-    Raises:
-        RunDirectoryError: when there is no such task.
-    """
-    named = [{directory.name: directory for directory in session} for session in sessions]
-    shared = [name for name in named[0] if all(name in session for session in named)]
-    if not shared:
-        held = "; ".join(", ".join(session) for session in named)
-        raise RunDirectoryError(f"runs shown beside each other must be of the same task (got {held})")
-    for name in shared:
-        directories = [session[name] for session in named]
-        sides = [read_side(directory, report_run(directory)) for directory in directories]
-        yield write_beside(directories[0] / BESIDE, sides)
+def write_runs_beside(directories: Sequence[Path], grader: str | None) -> Path:
+    """The page of several runs beside each other, in the first one's directory."""
+    sides = [read_side(path, report_run(path, grader), grader) for path in directories]
+    return write_beside(directories[0] / BESIDE, sides)

@@ -18,12 +18,6 @@ def report(
     html: Annotated[
         bool, typer.Option("--html", help="Write report.html too: a page to read, every sample in it.")
     ] = False,
-    beside: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--beside", help="Another run or session: beside.html compares the same tasks; again for more."
-        ),
-    ] = None,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Rebuild the reports of a session from its records, and show them.
@@ -32,22 +26,17 @@ def report(
     Examples:
       sieval report runs/quickstart
       sieval report runs/quickstart --html
-      sieval report runs/small --beside runs/large
     """
-    from sieval.cli.pages import write_besides, write_pages  # noqa: PLC0415
+    from sieval.cli.pages import write_pages  # noqa: PLC0415
     from sieval.core.rundir import graders_of  # noqa: PLC0415
     from sieval.reports.summary import write_report  # noqa: PLC0415  # loads the tasks
 
     runs = [(path, grader) for path in find_runs(directory) for grader in graders_of(path)]
     reports = [write_report(path, grader) for path, grader in runs]
     show_reports(reports, output)
-    pages: list[Path] = []
     if html:
-        pages += write_pages([(*run, shown) for run, shown in zip(runs, reports, strict=True)])
-    if beside:
-        pages += write_besides([find_runs(path) for path in (directory, *beside)])
-    for page in pages:
-        typer.echo(f"page: {page}", err=True)
+        for page in write_pages([(*run, shown) for run, shown in zip(runs, reports, strict=True)]):
+            typer.echo(f"page: {page}", err=True)
 
 
 def find_runs(directory: Path) -> list[Path]:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from sieval.core.jsonvalue import JsonObject, JsonValue, object_of
-from sieval.core.stats import clustered_interval
+from sieval.core.jsonvalue import JsonObject, JsonValue, list_of, object_of
+from sieval.reports import comparison
+from sieval.reports.comparison import compare_sides, comparison_report
 from sieval.reports.page.document import write_document
 from sieval.reports.page.rows import SampleRows
 from sieval.reports.page.side import Side, all_samples, common_facets, common_limit, side_summary
-from sieval.reports.page.table import MISSING
 
 _LABELS = ("model", "task", "grader")
 
@@ -18,7 +18,7 @@ def write_beside(target: Path, sides: Sequence[Side]) -> Path:
     """Write the page of two or more sides to `target`: scores, differences, and every sample once.
 
     Raises:
-        ValueError: when they have no sample in common.
+        ValueError: when two of them share no sample.
         RunDirectoryError: when a record cannot be read, or the page not written.
     """
     names = labels(sides)
@@ -45,41 +45,21 @@ def labels(sides: Sequence[Side]) -> tuple[str, ...]:
 
 
 def pair_summary(sides: Sequence[Side], first: int, second: int) -> JsonObject:
-    """How the second side differs from the first on the samples both have ended.
-
-    `ahead` and `behind` count samples of which the second got a larger, a smaller share of rollouts right.
+    """How the second side differs from the first, as `sieval compare` tells it; flipped samples are counted.
 
     Raises:
-        ValueError: when there is no such sample.
+        ValueError: when they share no sample.
     """
-    before, after = shares(sides[first]), shares(sides[second])
-    differences = [after[sample] - share for sample, share in before.items() if sample in after]
-    if not differences:
-        raise ValueError(
-            "runs shown beside each other must have ended samples in common "
-            f"(got none of {len(before)} and {len(after)})"
-        )
-    low, high = clustered_interval(differences)
-    return {
-        "first": first,
-        "second": second,
-        "samples": len(differences),
-        "difference": round(sum(differences) / len(differences), 6),
-        "interval": {"low": round(low, 6), "high": round(high, 6), "method": "paired bootstrap over samples"},
-        "ahead": sum(difference > 0 for difference in differences),
-        "behind": sum(difference < 0 for difference in differences),
-    }
+    a, b = (_compared(sides[number]) for number in (first, second))
+    told = comparison_report(compare_sides(a, b, anyway=True))
+    counted = {key: len(list_of(told.get(key))) for key in ("gained", "lost")}
+    return {"first": first, "second": second, **told, **counted}
 
 
-def shares(side: Side) -> Mapping[str, float]:
-    """The share of each sample's ended rollouts that are correct; samples without one are left out."""
-    table = side.table
-    found = {}
-    for sample in table.positions:
-        ended = [slot for slot in table.slots(sample) if table.endings[slot] != MISSING]
-        if ended:
-            found[sample] = sum(map(table.is_correct, ended)) / len(ended)
-    return found
+def _compared(side: Side) -> comparison.Side:
+    held = {result.sample.id: result for result in side.results if result.rollouts}
+    report = side.report
+    return comparison.Side(side.table.directory, object_of(report.get("identity")), report.get("score"), held)
 
 
 def differing(reports: Sequence[JsonObject]) -> JsonObject:

@@ -6,10 +6,10 @@ import pytest
 
 from sieval.core.jsonvalue import JsonObject
 from sieval.core.rundir import VERDICTS, file_of
-from sieval.reports.page.beside import differing, labels, pair_summary, shares, write_beside
+from sieval.reports.page.beside import differing, labels, pair_summary, write_beside
 from sieval.reports.page.side import Side, read_side
 from sieval.reports.summary import report_run
-from tests.reports.page.made import CUT, FAILED, UNASKED, WRONG, Made, record_run, sample
+from tests.reports.page.made import CUT, FAILED, UNASKED, WRONG, Made, decoded, record_run, sample
 
 A, B, C = sample("a"), sample("b"), sample("c")
 
@@ -29,10 +29,9 @@ def sides(tmp_path: Path) -> tuple[Side, Side]:
 
 
 def test_pairs_are_compared_sample_by_sample(sides: tuple[Side, Side]) -> None:
-    assert shares(sides[0]) == {"a": 0.5, "b": 0.0}
-    assert shares(sides[1]) == {"a": 0.0, "b": 1.0, "c": 1.0}
-    pair = pair_summary(sides, 0, 1)
-    assert (pair["samples"], pair["difference"], pair["ahead"], pair["behind"]) == (2, 0.25, 1, 1)
+    pair = decoded(pair_summary(sides, 0, 1))
+    assert (pair["first"], pair["second"], pair["samples"], pair["only_b"]) == (0, 1, 2, 1)
+    assert (pair["difference"]["value"], pair["gained"], pair["lost"]) == (0.25, 1, 1)
 
 
 def test_page_holds_every_sample_once_and_both_sides_of_it(sides: tuple[Side, Side], tmp_path: Path) -> None:
@@ -62,5 +61,5 @@ def test_differences_are_found_inside_objects() -> None:
 
 def test_runs_without_a_common_sample_are_refused(tmp_path: Path) -> None:
     strangers = [side(record_run(tmp_path / held.id, [(held, [Made()])])) for held in (A, B)]
-    with pytest.raises(ValueError, match=r"must have ended samples in common \(got none of 1 and 1\)"):
+    with pytest.raises(ValueError, match="share no sample"):
         write_beside(tmp_path / "beside.html", strangers)

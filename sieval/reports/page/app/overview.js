@@ -83,21 +83,42 @@ function settingsCard(run, suffix) {
   return card(`Settings${suffix}`, el("dl.settings", {}, pairs.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, String(value))])));
 }
 
-/** How each pair of runs differs on the samples both have ended, and what was asked differently. */
+/** `+1.5` points. */
+function points(share) {
+  return `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+}
+
+/** What a pair of runs still needs to be told apart. */
+function neededText({ needed }) {
+  if (!needed) return "";
+  const least = needed.rollouts_at_least ? "at least " : "";
+  const rollouts = needed.rollouts ? `, or rollouts a sample: ${least}${count(needed.rollouts)}` : "";
+  return `${count(needed.samples)} samples${rollouts}`;
+}
+
+/** How one run differs from another on the samples both hold, with links to those that flipped. */
+function pairRow(runs, pair) {
+  const { first, second, samples, difference, mcnemar, gained, lost } = pair;
+  const { interval } = difference;
+  const better = (run, number) => el("a", { href: samplesLink({ kinds: [`ahead.${run}`] }) }, count(number));
+  return [
+    `${runs[second].label} against ${runs[first].label}`, el("strong", {}, `${points(difference.value)} points`),
+    `[${points(interval.low)}, ${points(interval.high)}]`, difference.p, mcnemar ? mcnemar.p : "–",
+    better(second, gained), better(first, lost), count(samples - gained - lost), count(samples), neededText(pair),
+  ];
+}
+
+/** How each pair of runs differs, and what was asked differently. */
 function pairCards(store) {
   const { pairs = [], differing = {} } = store.summary;
   if (!pairs.length) return [];
   const { runs } = store;
-  const signed = (share) => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
-  const better = (run, number) => el("a", { href: samplesLink({ kinds: [`ahead.${run}`] }) }, count(number));
-  const rows = pairs.map(({ first, second, samples, difference, interval, ahead, behind }) => [
-    `${runs[second].label} against ${runs[first].label}`, el("strong", {}, `${signed(difference)} points`),
-    `[${signed(interval.low)}, ${signed(interval.high)}]`, better(second, ahead), better(first, behind), count(samples - ahead - behind), count(samples),
-  ]);
+  const heads = ["", "mean share correct", "95 % interval", "p", "p, McNemar", "better on", "worse on", "equal on", "samples", "80 % power needs"];
   const keys = Object.entries(differing);
+  const { difference } = pairs[0];
   return [
-    card("Difference", table(["", "mean share correct", "95 % interval", "better on", "worse on", "equal on", "samples"], rows),
-      el("p.muted", {}, `Over the samples that both have ended; ${pairs[0].interval.method}.`)),
+    card("Difference", table(heads, pairs.map((pair) => pairRow(runs, pair))),
+      el("p.muted", {}, `Over the samples that both hold; interval: ${difference.interval.method}; p: ${difference.test}.`)),
     card("What differs", keys.length
       ? table(["", ...runs.map((run) => run.label)], keys.map(([name, values]) => [words(name), ...values.map((value) => valueText(name, value))]))
       : el("p", {}, "Nothing in what was asked.")),
