@@ -7,7 +7,7 @@ from sieval.grading.spans import Formula, balanced, formulas, prose_words, sente
 from sieval.grading.units import measured, unit_after
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)"
+    r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d{1,2}:\d\d\b|\d[\d,]*(?:\.\d+)?|\.\d+)"
     r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z0-9\\^_(!])"
 )
 _COPULA = re.compile(
@@ -46,6 +46,11 @@ _CHOICE = re.compile(
     r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
 )
 _RATED = re.compile(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
+_SUBORDINATE = re.compile(
+    r"[,;]?\s+(?:(?:and\s+)?(?:is|it is|which is)\s+)?(?:attained|achieved|reached|occurring|realized)\b"
+    r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
+    re.IGNORECASE,
+)
 _SHORT = 200
 """Characters within which a lone sentence was hardly cut."""
 
@@ -68,7 +73,20 @@ def conclusion(text: str, *, whole: bool = False) -> str | None:
     alone = len(said) == 1 and len(text) <= _SHORT
     if not (finished or alone) or plans(last) or cut_off(last):
         return None
-    return _result(last, finished=finished)
+    return _result(_main_clause(last), finished=finished)
+
+
+def _main_clause(sentence: str) -> str:
+    """The sentence without what its result depends on: `is 5, attained when x = 2`."""
+    verb = _VERB.search(sentence)
+    if verb is None:
+        return sentence
+    for clause in _SUBORDINATE.finditer(sentence, verb.end()):
+        said = sentence[verb.end() : clause.start()]
+        inside = any(span.start < clause.start() < span.end for span in formulas(sentence))
+        if not inside and re.search(r"\d|\\[a-z]|\$", said) and balanced(said):
+            return sentence[: clause.start()].rstrip(" ,;") + "."
+    return sentence
 
 
 def _result(sentence: str, *, finished: bool) -> str | None:

@@ -28,6 +28,14 @@ _HOLLOW = re.compile(
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
+_SHORT_ANNOUNCEMENT = re.compile(r"(?<![A-Za-z])(?:Ans|ANS|ans)\s?[.:=]\s*(?=\S)")
+_SPEECHLESS = re.compile(
+    r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"
+    r"|(?:q\.?\s?e\.?\s?d|done|ok|okay|n/a)\W*$|[^\w\\∞∅√π°%]*$)",
+    re.IGNORECASE,
+)
+"""A line that gives no answer: its writer gives up, or prints nothing but punctuation."""
+
 _ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
 _SENTENCE = re.compile(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
 _ADVERB = re.compile(r"^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
@@ -50,7 +58,7 @@ def extract(completion: str) -> Extraction:
         return _bounded(found)
     if spoken.count("```") % 2:
         return Extraction(None, "cut", "the completion ends inside a block of code")
-    tail = spoken.strip()[-_STATED_CHARS:]
+    tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", spoken.strip()[-_STATED_CHARS:])
     for rule in _RULES:
         found = rule(tail)
         if found is not None:
@@ -121,9 +129,11 @@ def _from_whole(text: str) -> Extraction | None:
     """A completion that is one bare answer: a line with no sentence in it."""
     if len(text) > MAX_ANSWER_CHARS or prose_words(text[:_WHOLE_CHARS]) > 2:
         return None
-    if len(text) > 2 * _WHOLE_CHARS and prose_words(text):
+    if (len(text) > 2 * _WHOLE_CHARS and prose_words(text)) or _SPEECHLESS.match(text[:_WHOLE_CHARS]):
         return None
     lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
+    if len(lines) == 1 and _leads_to_formula(lines[0]):
+        return None
     separator = " " if any("\\" in line for line in lines) else ", "
     whole = _ADVERB.sub("", separator.join(lines))
     if prose_words(whole) > (2 if len(lines) == 1 else 0):
@@ -135,6 +145,14 @@ def _from_whole(text: str) -> Extraction | None:
     if len(lines) > 1 and any(line.startswith("=") or line.endswith(("=", ":")) for line in lines):
         return None
     return Extraction(tidy_box(whole), "whole", f"the completion is the answer: {quote(whole)}")
+
+
+def _leads_to_formula(line: str) -> bool:
+    """Whether a line is a sentence that ends in its only formula: `we obtain $x = 2$`."""
+    spans = formulas(line)
+    return (
+        len(spans) == 1 and prose_words(line[: spans[0].start]) > 0 and not line[spans[0].end :].strip(" .")
+    )
 
 
 def _from_opening(text: str) -> Extraction | None:
@@ -204,7 +222,12 @@ def _from_line(text: str) -> Extraction | None:
     whole = _ADVERB.sub("", strip_markup(text))
     if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
         return None
-    if plans(whole) or cut_off(whole) or (_hangs(whole) and prose_words(whole) > _WORDS):
+    if (
+        _SPEECHLESS.match(whole)
+        or plans(whole)
+        or cut_off(whole)
+        or (_hangs(whole) and prose_words(whole) > _WORDS)
+    ):
         return None
     return Extraction(tidy_box(whole), "line", f"the completion is one line: {quote(whole)}")
 

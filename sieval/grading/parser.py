@@ -23,6 +23,7 @@ from sieval.grading.nodes import (
     depth,
 )
 from sieval.grading.repair import clean
+from sieval.grading.spelled import in_symbols
 from sieval.grading.tokens import AnswerSyntaxError, Token, lex
 
 if TYPE_CHECKING:
@@ -187,7 +188,8 @@ class AnswerParser(Conditions):
         text = " ".join(phrase)
         if self.peek().kind == "num" and text.lower() in {"dollars", "euro", "pound", "yen", "rs", "usd"}:
             return Quantity(self.sets(), text.lower())
-        return Text(text)
+        number = in_symbols(text)
+        return Num(int(number)) if number.isdigit() else Text(text)
 
     def sets(self) -> Node:
         """`sets := sum (('∪' | '∩' | '∖') sum)*`."""

@@ -37,6 +37,8 @@ _STOPPERS = re.compile(
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
     re.IGNORECASE,
 )
+_CORRECTED = re.compile(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORECASE)
+"""What an answer is said not to be: `not 13 but 12`, `12, not 13`."""
 
 
 def announcements(text: str) -> Iterator[re.Match[str]]:
@@ -90,7 +92,8 @@ def after_marker(rest: str) -> str | None:
     stop = _STOPPERS.search(statement)
     if stop and stop.start() > 0 and not _inside(statement, stop.start()):
         statement = statement[: stop.start()]
-    statement = strip_markup(statement).rstrip(".。 ").strip('"“”')
+    statement = strip_markup(strip_markup(statement).rstrip(".。 ")).strip('"“”')
+    statement = _CORRECTED.sub("", statement)
     stated = _of_statement(statement) if statement else None
     return stated if stated is None else computed(stated)
 

@@ -1,0 +1,76 @@
+"""Whole completions, as models end them, each with the verdict that a careful reader gives."""
+
+import pytest
+
+from sieval.grading import grade
+
+CORRECT = [
+    ("0.5", "So we get 0.5"),
+    ("12", "The number of ways is twelve."),
+    ("12", "Final answer: **12**."),
+    ("12", "The answer is 12, not 13."),
+    ("12", "The answer is not 13 but 12."),
+    ("12", r"\boxed{11} Wait, that is wrong. \boxed{12}"),
+    ("3, 12", r"The solutions are \boxed{3} and \boxed{12}."),
+    ("12", "```python\nprint(5+7)\n```\n```output\n12\n```"),
+    (r"\frac{1}{2}", r"we obtain $$P = \frac{3}{6} = \frac{1}{2}.$$"),
+    ("5", "Thus, the minimum value is 5, attained when x = 2."),
+    ("5", "The minimum value is 5 when x=2 and y=3."),
+    ("5", r"The maximum is $5$, which is achieved at $x = 2$."),
+    ("5", "It follows that $a+b=5$."),
+    ("4", "Ans: 4"),
+    ("4", "Ans. 4"),
+    ("4", '```json\n{"answer": 4}\n```'),
+    ("10:30", "He arrives at 10:30."),
+    ("x=2", r"…the answer is $x=2$, where $x$ is in metres"),
+    (r"\pm 5", "x = 5 or x = -5"),
+    ("1, 2, 3", "The possible values are $1$, $2$, and $3$."),
+    ("Monday", "It will be a Monday."),
+]
+INCORRECT = [
+    ("0.5", "So we get 0.6"),
+    ("0.5", "0.6"),
+    ("13", "The answer is 12, not 13."),
+    ("13", "The answer is not 13 but 12."),
+    ("2", "Thus, the minimum value is 5, attained when x = 2."),
+    ("3", "The minimum value is 5 when x=2 and y=3."),
+    ("2", r"The maximum is $5$, which is achieved at $x = 2$."),
+    ("3", "The possible values are $1$, $2$, and $3$."),
+    ("5", "The roots are 5 and -5."),
+    ("12", r"Either \boxed{12} or \boxed{13}"),
+    ("A", "The answer is B because A is wrong."),
+    ("4", "The answer is probably 4 or 5."),
+]
+UNEXTRACTED = [
+    ("12", "I am not sure how to do this problem."),
+    ("12", "Sorry, I can't solve it."),
+    ("12", "Let us think about this problem carefully and consider all the cases."),
+    ("4", "Let x = 4. Then we need to"),
+    ("12", r"<think>maybe \boxed{12}"),
+    ("12", r"The final answer is $\boxed{12"),
+    ("12", r"\boxed{}"),
+    ("4", "Q.E.D."),
+    ("4", "..."),
+    ("4", "?"),
+]
+
+
+@pytest.mark.parametrize(("gold", "completion"), CORRECT)
+def test_a_right_completion_is_correct(gold: str, completion: str) -> None:
+    verdict = grade(gold=gold, completion=completion)
+
+    assert verdict.outcome == "correct", verdict
+
+
+@pytest.mark.parametrize(("gold", "completion"), INCORRECT)
+def test_a_wrong_completion_is_incorrect(gold: str, completion: str) -> None:
+    verdict = grade(gold=gold, completion=completion)
+
+    assert verdict.outcome == "incorrect", verdict
+
+
+@pytest.mark.parametrize(("gold", "completion"), UNEXTRACTED)
+def test_a_completion_without_an_answer_is_unextracted(gold: str, completion: str) -> None:
+    verdict = grade(gold=gold, completion=completion)
+
+    assert verdict.outcome == "unextracted", verdict
