@@ -129,7 +129,7 @@ def _from_whole(text: str) -> Extraction | None:
     """A completion that is one bare answer: a line with no sentence in it."""
     if len(text) > MAX_ANSWER_CHARS or prose_words(text[:_WHOLE_CHARS]) > 2:
         return None
-    if (len(text) > 2 * _WHOLE_CHARS and prose_words(text)) or _SPEECHLESS.match(text[:_WHOLE_CHARS]):
+    if (len(text) > 2 * _WHOLE_CHARS and prose_words(text)) or _gives_up(text):
         return None
     lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
     if len(lines) == 1 and _leads_to_formula(lines[0]):
@@ -145,6 +145,10 @@ def _from_whole(text: str) -> Extraction | None:
     if len(lines) > 1 and any(line.startswith("=") or line.endswith(("=", ":")) for line in lines):
         return None
     return Extraction(tidy_box(whole), "whole", f"the completion is the answer: {quote(whole)}")
+
+
+def _gives_up(text: str) -> bool:
+    return len(text) <= _WHOLE_CHARS and bool(_SPEECHLESS.match(text))
 
 
 def _leads_to_formula(line: str) -> bool:
