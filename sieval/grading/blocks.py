@@ -224,6 +224,8 @@ class Blocks(Operators):
         """A condition in words and relations."""
 
     def _block(self, name: str, rows: list[tuple[Node, ...]]) -> Node:
+        if not rows:
+            raise self.fault(f"\\begin{{{name}}} holds nothing")
         if name in _DETERMINANTS:
             return Call("det", (Matrix(tuple(rows)),))
         if name in _MATRICES:

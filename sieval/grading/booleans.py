@@ -67,7 +67,7 @@ def _value(node: Node, row: dict[str, bool]) -> bool:
     match node:
         case Sym("∅"):
             return False
-        case Sym(name):
+        case Sym(name) if _letter(name) in row:
             value = row[_letter(name)]
             turned = name.count("'") + (name.partition(".")[2] in {"bar", "overline"})
             return value if turned % 2 == 0 else not value

@@ -121,7 +121,8 @@ def _group(text: str, boxes: tuple[Box, ...]) -> list[Box]:
     """The boxes that end the text's list, the last one first unless it only approximates the one before."""
     group = [boxes[-1]]
     for box in reversed(boxes[:-1]):
-        assert box.end is not None
+        if box.end is None:
+            break
         gap = text[box.end : group[0].start]
         if len(gap) > _GAP_CHARS or len(group) == MAX_ITEMS:
             break

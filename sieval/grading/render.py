@@ -75,7 +75,7 @@ def _text_of_shape(node: Node) -> str:
         case nodes.Based(digits, base):
             return f"{digits}_{base}"
         case nodes.Text(words):
-            return words
+            return " ".join(words.split())
         case nodes.Big(kind, var, _, _, body):
             return f"{kind}_{var} {_text(body)}"
         case nodes.Cases():

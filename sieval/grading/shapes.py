@@ -39,7 +39,7 @@ def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
             if isinstance(c, (Rel, Logic)) or (isinstance(c, Text) and c.words != "otherwise")
         ],
     )
-    if isinstance(node, Seq) and not node.open and not isinstance(node.items[0], Rel):
+    if isinstance(node, Seq) and not node.open and node.items and not isinstance(node.items[0], Rel):
         extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
         if extra and len(extra) == len(node.items) - 1:
             node, conditions = node.items[0], [*conditions, *extra]

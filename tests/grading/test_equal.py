@@ -472,7 +472,7 @@ DIFFERENT = [
     *CONSTANTS_DIFFERENT,
     *SIGNED_DIFFERENT,
 ]
-UNGRADED = [("", "7"), ("  ", "7"), (r"\frac{1}{", "7"), ("))((", "7")]
+UNGRADED = [(r"\begin{cases}\end{cases}", "7"), ("", "7"), ("  ", "7"), (r"\frac{1}{", "7"), ("))((", "7")]
 
 
 @pytest.mark.parametrize(("gold", "prediction"), EQUIVALENT)
