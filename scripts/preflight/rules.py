@@ -2,6 +2,7 @@
 
 from scripts.preflight import (
     banned,
+    fixed,
     headlines,
     index,
     layers,
@@ -35,6 +36,7 @@ CHECKS: tuple[Check, ...] = (
     pages.task_page,
     pages.task_tests,
     pages.promotion,
+    fixed.fixed_task,
     headlines.headline,
     pinning.dataset_pin,
     pinning.dataset_licence,
