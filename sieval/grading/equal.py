@@ -223,7 +223,7 @@ def readings(text: str) -> tuple[tuple[Answer, ...], str | None]:
     return tuple(reading.answer for reading in found), fault
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def _read_all(text: str) -> tuple[tuple[_Reading, ...], str | None]:
     found: list[_Reading] = []
     fault: str | None = None

@@ -345,7 +345,7 @@ def _newlines(tokens: list[Token]) -> list[Token]:
     return kept
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=64)
 def read(text: str, dialect: Dialect) -> Answer:
     """The answer a text states, under one choice of what it leaves open.
 

@@ -206,7 +206,7 @@ def _strip_layout(text: str) -> str:
     return _DELIMITERS.sub(" ", text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def clean(text: str) -> str:
     """The text in ASCII LaTeX without layout, delimiters and a final period."""
     if text.isalnum() and text.isascii():

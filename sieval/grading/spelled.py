@@ -100,7 +100,7 @@ _LIMIT = 600
 _WORTH_TRYING = re.compile(r"[A-Za-z]{3}")
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
     if len(text) > _LIMIT:

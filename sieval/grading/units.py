@@ -190,7 +190,7 @@ def _named(word: str) -> Unit | None:
     return UNITS.get(lowered[:-1]) if lowered.endswith("s") and len(lowered) > 2 else None
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
     if len(text) > _CHARS or not _MAY_NAME_UNIT.search(text):

@@ -71,7 +71,7 @@ HEDGES = frozenset(
 COPULAS = frozenset({"is", "are", "was", "were", "be", "equals", "becomes"})
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def unmarked(text: str) -> str:
     r"""The text without `\text{…}`, dollars and emphasis; case and punctuation stay."""
     text = _SPACE.sub(" ", _WRAPPER.sub(" ", text))
@@ -79,7 +79,7 @@ def unmarked(text: str) -> str:
     return " ".join(text.split()).strip()
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def words(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, articles and punctuation left out."""
     bare = unmarked(text).casefold().replace("’", "'").replace("-", " ")
