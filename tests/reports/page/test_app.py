@@ -186,6 +186,29 @@ def test_hostile_texts_stay_text(chromium: Page, tmp_path: Path) -> None:
     assert [line for line in chromium.complaints() if "Content Security" not in line] == []
 
 
+BOMBS = (
+    "\\frac{1}{" * 400 + "1" + "}" * 400,
+    "\\boxed{" * 39 + "1" + "}" * 39,
+    "\\color{red}" * 300 + "x",
+    "\\left(" * 500 + "1",
+    "\\begin{matrix}" + "&" * 1900 + "\\\\" * 900 + "\\end{matrix}",
+    "\\def\\a#1{\\sqrt{\\sqrt{\\sqrt{\\sqrt{#1}}}}}" + "\\a{" * 30 + "x" + "}" * 30,
+    "\\rule{999em}{999em}" * 100,
+)
+
+
+def test_formulas_made_to_hang_the_browser_are_shown_as_written(chromium: Page, tmp_path: Path) -> None:
+    text = "\n\n".join(f"$${bomb}$$" for bomb in BOMBS) + "\n\n" + "$x+1$ " * 5000
+    made = Made(text, "incorrect", BOMBS[0], "exact", "no")
+    chromium.open(page_of(tmp_path, [(sample("s.1", BOMBS[1], BOMBS[2]), [made])]))
+    start = monotonic()
+    chromium.go("#samples?sample=s.1")
+    chromium.wait(lambda: chromium.count(".rollout .prose .undrawn") >= len(BOMBS) - 1)
+    assert chromium.run("return document.querySelector('.reader').getBoundingClientRect().height") > 0
+    assert monotonic() - start < 12
+    assert chromium.count(".rollout .prose .katex") > 100
+
+
 def test_policy_stops_scripts_and_the_network_even_if_markup_got_in(page: Page) -> None:
     page.run(
         "const div = document.createElement('div'); div.innerHTML = arguments[0]; document.body.append(div);"

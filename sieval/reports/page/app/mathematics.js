@@ -1,39 +1,74 @@
 /* Mathematics in texts nobody vouches for: found, drawn by KaTeX within bounds, else shown as it was written. */
 
 const LONGEST_FORMULA = 4000;
+const DEEPEST_NESTING = 40;
+const DEEPEST_TREE = 120;
+const LARGEST_TREE = 12_000;
+const DEFINITION = /\\(?:[gex]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
 const ENVIRONMENTS = "equation|align|aligned|gather|gathered|multline|eqnarray|cases|matrix|pmatrix|bmatrix|vmatrix|array|split";
 const OPENING = new RegExp(String.raw`\\\\|\\\$|\\\[|\\\(|\$\$|\$|\\boxed\s*\{|\\begin\{((?:${ENVIRONMENTS})\*?)\}`, "g");
 
-/** What one view may still draw: so many formulas, within so many milliseconds. */
+/** What one view may still draw: so many elements, within so many milliseconds. */
 class Budget {
-  constructor(formulas = 1500, milliseconds = 1200) {
-    this.formulas = formulas;
+  constructor(elements = 60_000, milliseconds = 1200) {
+    this.elements = elements;
     this.end = performance.now() + milliseconds;
     this.refused = 0;
   }
 
-  take() {
-    if (this.formulas > 0 && performance.now() < this.end) {
-      this.formulas -= 1;
-      return true;
-    }
-    this.refused += 1;
-    return false;
+  /** Whether anything is left. */
+  get open() {
+    return this.elements > 0 && performance.now() < this.end;
   }
 }
 
-/** The formula drawn; where KaTeX cannot, or the budget is spent, as it was written. */
+/** The formula drawn; where that cannot be done, or costs too much, as it was written. */
 function formula(source, display, budget, written = source) {
-  if (source.length > LONGEST_FORMULA || !budget.take()) return el("code.undrawn", {}, written);
+  if (!budget.open) budget.refused += 1;
+  const drawn = budget.open && isBounded(source) ? draw(source, display) : { error: "too long, too deep, or too many to draw" };
+  if (drawn.error) return el("code.undrawn", { title: drawn.error }, written);
+  budget.elements -= drawn.elements;
+  return drawn.holder;
+}
+
+/** What KaTeX makes of a formula, not yet in the page: a tree too deep or large would take the browser down. */
+function draw(source, display) {
   const holder = el(display ? "span.formula.display" : "span.formula");
   try {
     katex.render(source, holder, {
       displayMode: display, throwOnError: true, trust: false, strict: "ignore", maxExpand: 200, maxSize: 12, macros: {},
     });
   } catch (error) {
-    return el("code.undrawn", { title: String(error.message).slice(0, 300) }, written);
+    return { error: String(error.message).slice(0, 300) };
   }
-  return holder;
+  const { elements, depth } = measure(holder);
+  return elements > LARGEST_TREE || depth > DEEPEST_TREE ? { error: "too large to draw" } : { holder, elements };
+}
+
+/** Whether a formula is short and shallow, and defines nothing. */
+function isBounded(source) {
+  if (source.length > LONGEST_FORMULA || DEFINITION.test(source)) return false;
+  let depth = 0;
+  for (const [token] of source.matchAll(/\\(?:left|right|begin|end)(?![a-zA-Z])|\\.|[{}]/gs)) {
+    if (token === "{" || token === "\\left" || token === "\\begin") depth += 1;
+    else if (token === "}" || token === "\\right" || token === "\\end") depth -= 1;
+    if (depth > DEEPEST_NESTING) return false;
+  }
+  return true;
+}
+
+/** How many elements a tree has, and how deep it is. */
+function measure(root) {
+  let elements = 0;
+  let deepest = 0;
+  const todo = [[root, 0]];
+  while (todo.length) {
+    const [element, depth] = todo.pop();
+    elements += 1;
+    deepest = Math.max(deepest, depth);
+    for (const child of element.children) todo.push([child, depth + 1]);
+  }
+  return { elements, depth: deepest };
 }
 
 /** Pieces of a text in order: `{ text }` or `{ source, display, written }`. */

@@ -7,7 +7,7 @@ function field(name, ...values) {
 /** An answer drawn, and as it was written where that says more. */
 function answerField(name, value) {
   if (value === undefined || value === null) return field(name, el("span.none", {}, "none"));
-  const budget = new Budget(50);
+  const budget = new Budget(12_000, 400);
   const plain = typeof value === "string" && /^[\p{L}\d .,-]*$/u.test(value);
   return field(name, el("span.answer", {}, uncut(value, (text) => [answer(text, budget)])), !plain && el("code.written", {}, uncut(value, (text) => [text])));
 }
@@ -86,7 +86,7 @@ function runColumn(store, sample, whole, run, number) {
 function reading(store, sample, whole, shown, choose) {
   const numbers = Math.max(...sample.runs.map((rollouts) => rollouts.length));
   const number = Math.min(Math.max(0, shown), numbers - 1);
-  const budget = new Budget(300);
+  const budget = new Budget();
   const labels = Object.entries(whole.fields).filter(([, value]) => value !== "" && value !== null && typeof value !== "object");
   return el(
     "article",
