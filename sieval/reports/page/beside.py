@@ -38,7 +38,7 @@ def write_beside(target: Path, sides: Sequence[Side]) -> Path:
 def labels(sides: Sequence[Side]) -> tuple[str, ...]:
     """A short name for each side: the first of model, task, grader and directory that tells them apart."""
     for key in _LABELS:
-        names = [str(side.report.get(key)) for side in sides]
+        names = [str(side.report.get(key)).rpartition(":")[2] for side in sides]
         if len(set(names)) == len(sides):
             return tuple(names)
     return tuple(f"{number}: {side.table.directory.name}" for number, side in enumerate(sides, 1))

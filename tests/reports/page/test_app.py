@@ -8,6 +8,7 @@ from time import monotonic
 import pytest
 
 from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.core.rundir import VERDICTS, file_of
 from sieval.reports.page.beside import write_beside
 from sieval.reports.page.document import write_document
 from sieval.reports.page.side import read_side
@@ -147,7 +148,7 @@ def test_reading_draws_mathematics_and_says_why(page: Page) -> None:
     assert page.text(".message pre") == "Solve this.\n\nFind the slope of $y=3x$."
     page.click(".tab:nth-of-type(2)")
     page.wait(lambda: page.texts(".verdict .outcome strong") == ["correct"])
-    assert r"\boxed{\frac{1}{2}}" in page.texts(".rollout section .katex-mathml annotation")
+    assert r"\boxed{\frac{1}{2}}" in page.texts(".completion .katex-mathml annotation")
     assert page.complaints() == []
 
 
@@ -179,7 +180,7 @@ def test_hostile_texts_stay_text(chromium: Page, tmp_path: Path) -> None:
     chromium.open(path)
     chromium.go("#samples")
     chromium.click(".row")
-    assert SCRIPT in chromium.text(".rollout section .prose")
+    assert SCRIPT in chromium.text(".completion .prose")
     assert chromium.text(".verdict .reason") == SCRIPT
     assert chromium.run("return window.hurt ?? null") is None
     assert chromium.count("#page img, #page script, #page a[href^=javascript]") == 0
@@ -304,6 +305,47 @@ def test_two_runs_are_read_beside_each_other(chromium: Page, tmp_path: Path) -> 
     chromium.go("#samples?sample=s.3")
     chromium.wait(lambda: "This run does not hold the sample." in chromium.texts(".side p"))
     assert chromium.complaints() == []
+
+
+def test_a_completion_two_graders_judged_stands_once(chromium: Page, tmp_path: Path) -> None:
+    directory = record_run(tmp_path, RUN[:2])
+    other = record_run(
+        tmp_path / "other",
+        [(held, [replace(made, outcome="incorrect") for made in both]) for held, both in RUN[:2]],
+    )
+    (directory / file_of(VERDICTS, "strict")).write_bytes((other / VERDICTS).read_bytes())
+    sides = [read_side(directory, report_run(directory, grader), grader) for grader in (None, "strict")]
+    chromium.open(write_beside(tmp_path / "graders.html", sides), "#samples?kinds=ahead.0&sample=s.1")
+    chromium.listed(["s.1", "s.2"])
+    chromium.wait(lambda: chromium.texts(".side .outcome strong") == ["correct", "incorrect"])
+    assert chromium.texts(".side .label")[1] == "strict"
+    assert chromium.count(".completion") == 1
+
+
+@pytest.mark.parametrize("address", ["#overview", "#samples", "#samples?sample=s.2"])
+def test_a_phone_shows_it_without_scrolling_sideways(page: Page, address: str) -> None:
+    metrics = {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        page.go(address)
+        shown = {"#overview": ".score", "#samples": ".list"}.get(address, "article")
+        visible = "return document.querySelector(arguments[0])?.checkVisibility() ?? false"
+        page.wait(lambda: bool(page.run(visible, shown)))
+        assert page.run("return document.scrollingElement.scrollWidth") <= 360
+        assert page.run(visible, ".list") == (address == "#samples")
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_colours_follow_the_system(page: Page) -> None:
+    ground = "return getComputedStyle(document.body).backgroundColor"
+    seen = []
+    for scheme in ("light", "dark"):
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        seen.append(page.run(ground))
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert seen == ["rgb(246, 247, 249)", "rgb(18, 22, 28)"]
 
 
 def test_long_texts_are_cut_where_it_is_said(chromium: Page, tmp_path: Path) -> None:

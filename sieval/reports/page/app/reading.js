@@ -49,16 +49,20 @@ function rolloutFacts(short, full) {
   return el("p.muted", {}, facts.filter(Boolean).join(" · "));
 }
 
-function rolloutView(short, full, gold, methods) {
-  if (short === null) return el("p.muted", {}, "This rollout has not ended.");
-  return el(
-    "div.rollout",
-    {},
-    verdictBox(short, full, gold, methods[short.method]),
+/** What the model returned: its figures, reasoning and text. */
+function completionView(short, full) {
+  return [
     rolloutFacts(short, full),
     full.reasoning === undefined ? null : el("details.reasoning", {}, el("summary", {}, "reasoning"), readable(full.reasoning)),
-    full.text === undefined ? null : el("section", {}, el("h3", {}, "Completion"), full.text === "" ? el("p.none", {}, "(empty)") : readable(full.text)),
-  );
+    full.text === undefined ? null : el("section.completion", {}, el("h3", {}, "Completion"), full.text === "" ? el("p.none", {}, "(empty)") : readable(full.text)),
+  ];
+}
+
+/** Whether all runs hold the very same completion, as one run does that several graders judge. */
+function sameCompletion(shorts, fulls) {
+  const [first, ...others] = fulls;
+  return fulls.length > 1 && shorts.every(Boolean) && first.text !== undefined &&
+    others.every((full) => full.started_at === first.started_at && JSON.stringify(full.text) === JSON.stringify(first.text));
 }
 
 function promptView(prompt) {
@@ -74,12 +78,18 @@ function rolloutTabs(sample, numbers, shown, choose) {
       sample.runs.map((rollouts) => number < rollouts.length && endingDot(rollouts[number])), String(number))));
 }
 
-/** A run's rollout of that number, under the run's name where there are several. */
-function runColumn(store, sample, whole, run, number) {
-  const held = sample.runs[run];
-  const at = Math.min(number, held.length - 1);
-  const view = at < 0 ? el("p.muted", {}, "This run does not hold the sample.") : rolloutView(held[at], whole.runs[run][at] ?? {}, whole.gold, store.manifest.methods);
-  return el("section.side", {}, store.runs.length > 1 && el("h3.label", {}, store.runs[run].label), view);
+/** The runs' rollouts of that number beside each other; a completion they share stands once. */
+function rolloutViews(store, sample, whole, number) {
+  const at = sample.runs.map((rollouts) => Math.min(number, rollouts.length - 1));
+  const shorts = at.map((place, run) => sample.runs[run][place] ?? null);
+  const fulls = at.map((place, run) => whole.runs[run][place] ?? {});
+  const shared = sameCompletion(shorts, fulls);
+  const side = (short, run) => el("section.side", {}, store.runs.length > 1 && el("h3.label", {}, store.runs[run].label),
+    at[run] < 0 && el("p.muted", {}, "This run does not hold the sample."),
+    at[run] >= 0 && !short && el("p.muted", {}, "This rollout has not ended."),
+    short && verdictBox(short, fulls[run], whole.gold, store.manifest.methods[short.method]),
+    short && !shared && completionView(short, fulls[run]));
+  return el("div.rollout", {}, el("div.sides", {}, shorts.map(side)), shared && completionView(shorts[0], fulls[0]));
 }
 
 /** The whole view of a sample; `choose(number)` asks for another of its rollouts. */
@@ -96,6 +106,6 @@ function reading(store, sample, whole, shown, choose) {
     el("section", {}, el("h3", {}, "Problem"), el("div.prose.problem", {}, uncut(whole.problem, (text) => prose(text, budget)))),
     promptView(whole.prompt),
     numbers > 1 && rolloutTabs(sample, numbers, number, choose),
-    el("div.sides", {}, sample.runs.map((_, run) => runColumn(store, sample, whole, run, number))),
+    rolloutViews(store, sample, whole, number),
   );
 }
