@@ -2,6 +2,7 @@
 
 const LONGEST_FORMULA = 4000;
 const DEEPEST_NESTING = 40;
+const MOST_CELLS = 600;
 const DEEPEST_TREE = 120;
 const LARGEST_TREE = 12_000;
 const DEFINITION = /\\(?:[gex]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
@@ -45,9 +46,10 @@ function draw(source, display) {
   return elements > LARGEST_TREE || depth > DEEPEST_TREE ? { error: "too large to draw" } : { holder, elements };
 }
 
-/** Whether a formula is short and shallow, and defines nothing. */
+/** Whether a formula is short and shallow, has few cells, and defines nothing. */
 function isBounded(source) {
   if (source.length > LONGEST_FORMULA || DEFINITION.test(source)) return false;
+  if ((source.match(/&|\\\\/g) ?? []).length > MOST_CELLS) return false;
   let depth = 0;
   for (const [token] of source.matchAll(/\\(?:left|right|begin|end)(?![a-zA-Z])|\\.|[{}]/gs)) {
     if (token === "{" || token === "\\left" || token === "\\begin") depth += 1;
