@@ -8,7 +8,21 @@ from fractions import Fraction
 from sieval.grading import vocabulary as words
 from sieval.grading.functions import Functions
 from sieval.grading.limits import MAX_ITEMS
-from sieval.grading.nodes import Add, Apply, Based, Builder, Call, Div, Dots, Node, Num, Seq, Sym, subtract
+from sieval.grading.nodes import (
+    Add,
+    Apply,
+    Based,
+    Builder,
+    Call,
+    Div,
+    Dots,
+    Node,
+    Num,
+    Rel,
+    Seq,
+    Sym,
+    subtract,
+)
 from sieval.grading.tokens import Token
 
 _REPEATS = re.compile(r"(?P<head>\d*\.\d*?)(?:(?P<one>\d)(?P=one){2,}|(?P<period>\d{2,12}?)(?P=period)+)")
@@ -210,6 +224,8 @@ class Atoms(Functions):
     def _bracketed(self, opening: str, items: list[Node], closing: str) -> Node:
         if len(items) == 1 and isinstance(items[0], Builder):
             return items[0]
+        if len(items) == 1 and _is_implication(items[0]):
+            return Seq(opening, tuple(items), closing)
         if len(items) == 1 and (opening, closing) in {("(", ")"), ("[", "]")}:
             if opening == "[" and self.dialect.floors:
                 return Call("floor", (items[0],))
@@ -289,6 +305,10 @@ class Atoms(Functions):
         self.bars -= 1
         self.expect("bar", mark)
         return Call("abs" if mark == "|" else "norm", (inner,))
+
+
+def _is_implication(node: Node) -> bool:
+    return isinstance(node, Rel) and bool(set(node.ops) & {"=>", "->", "<=>"})
 
 
 def _no_relation(tokens: list[Token]) -> bool:

@@ -209,7 +209,7 @@ class Operators(Cursor, ABC):
         end = self.closing(self.at)
         inside = self.tokens[self.at + 1 : end]
         spoken = bool(inside) and inside[0].text.lower() in words.CONDITION_WORDS
-        return spoken or any(t.kind == "rel" for t in inside)
+        return spoken or any(t.kind == "rel" and t.text not in {"=>", "<=>"} for t in inside)
 
     def _ends_set(self) -> bool:
         """Whether nothing but another set can follow the bracket ahead: it closes, as the French print it."""
