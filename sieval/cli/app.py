@@ -10,6 +10,7 @@ from sieval.cli.audit import adjudicate, audit
 from sieval.cli.canary import canary
 from sieval.cli.compare import compare
 from sieval.cli.datasets import dataset_app
+from sieval.cli.exchange import export, import_
 from sieval.cli.regrade import regrade
 from sieval.cli.report import report
 from sieval.cli.run import run
@@ -34,6 +35,8 @@ app.command()(audit)
 app.command()(adjudicate)
 app.command()(canary)
 app.command()(compare)
+app.command()(export)
+app.command("import")(import_)
 app.command()(simulate)
 app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")

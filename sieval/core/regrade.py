@@ -123,7 +123,7 @@ async def regrade(
             tally.kept = tally.graded
             watch(tally)
             loop = GradingLoop(directory / COMPLETIONS, samples, made.grader, verdicts, is_graded, note)
-            await loop.run(pool, 0, _once(directory / COMPLETIONS))
+            await loop.run(pool, 0, until_end(directory / COMPLETIONS))
         finally:
             verdicts.close()
     if loop.error is not None:
@@ -144,7 +144,7 @@ def _maker_file(directory: Path, name: str) -> Path:
     return directory / f"verdicts.{name}.json"
 
 
-def _once(path: Path) -> Callable[[int], Awaitable[int | None]]:
+def until_end(path: Path) -> Callable[[int], Awaitable[int | None]]:
     """The file's size now, and nothing after."""
 
     size = path.stat().st_size if path.exists() else 0

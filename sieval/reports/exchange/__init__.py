@@ -1,0 +1,1 @@
+"""Runs written for other tools, and runs of other tools read in."""
