@@ -5,6 +5,7 @@ import re
 from sieval.grading.chains import computed, right_side, trailing_run
 from sieval.grading.spans import Formula, balanced, formulas, prose_words, sentences, strip_markup, terminated
 from sieval.grading.units import measured, unit_after
+from sieval.grading.wording import HEDGES, NEGATIONS, words
 
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d{1,2}:\d\d\b|\d[\d,]*(?:\.\d+)?|\.\d+)"
@@ -51,6 +52,8 @@ _SUBORDINATE = re.compile(
     r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
     re.IGNORECASE,
 )
+_OPERATES = re.compile(r"[\d/*^+=×·÷−<>-]")
+_FEW_WORDS = 3
 _SHORT = 200
 """Characters within which a lone sentence was hardly cut."""
 
@@ -60,16 +63,37 @@ _NAME_ONLY = re.compile(
 )
 
 
-def conclusion(text: str, *, whole: bool = False) -> str | None:
-    """The result of a text's last sentence; `None` when it was cut, plans further work or leaves a choice.
+def stated_value(text: str) -> str | None:
+    """What an answer that is a sentence says of its subject: `the rank of the matrix is 3`."""
+    said = sentences(text)
+    last = said[-1] if said else ""
+    doubtful = (HEDGES | NEGATIONS).intersection(words(last)) or plans(last) or cut_off(last)
+    verbs = [verb for verb in _VERB.finditer(last) if verb[0].strip() not in {":", "："}]
+    if doubtful or len(verbs) > 1:
+        return None
+    if verbs:
+        return None if _EQUALS.search(last, verbs[0].end()) else _result(_main_clause(last), finished=False)
+    return _only_value(last)
 
-    `whole` says that the text is known not to have been cut.
-    """
+
+def _only_value(phrase: str) -> str | None:
+    """The one value of a few words: `we get 0.5`, `total cost = $25`."""
+    items = sorted([*formulas(phrase), *_numbers(phrase)])
+    if len(items) != 1 or prose_words(phrase) > _FEW_WORDS:
+        return None
+    before, after = phrase[: items[0].start], phrase[items[0].end :]
+    if _BARRED.search(before) or _OPERATES.search(after) or _ORDINAL.search(phrase):
+        return None
+    return _with_unit(phrase, items[0], items[0].content)
+
+
+def conclusion(text: str) -> str | None:
+    """The result of a text's last sentence; `None` when it was cut, plans further work or leaves a choice."""
     said = sentences(_HOPE.sub("", text))
     if not said:
         return None
     last = said[-1]
-    finished = whole or terminated(last)
+    finished = terminated(last)
     alone = len(said) == 1 and len(text) <= _SHORT
     if not (finished or alone) or plans(last) or cut_off(last):
         return None

@@ -12,7 +12,7 @@ from sieval.grading.boxed import boxed_answer
 from sieval.grading.choices import option_body
 from sieval.grading.clock import same_time
 from sieval.grading.compare import Comparison
-from sieval.grading.concluded import conclusion
+from sieval.grading.concluded import stated_value
 from sieval.grading.conditions import Answer
 from sieval.grading.cursor import Dialect
 from sieval.grading.finding import Finding, number_shown
@@ -120,7 +120,7 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     if (mine or theirs) and not verdict.correct:
         verdict = _decide(mine or gold, theirs or prediction, tolerance)
     if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS and _SPOKEN.search(prediction):
-        concluded = conclusion(prediction, whole=True)
+        concluded = stated_value(prediction)
         if concluded is not None and not _is_one_of_several(prediction, concluded):
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)
     return replace(verdict, prediction=prediction)

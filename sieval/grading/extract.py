@@ -38,7 +38,7 @@ _SPEECHLESS = re.compile(
 
 _ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
 _SENTENCE = re.compile(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
-_ADVERB = re.compile(r"^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
+_ADVERB = re.compile(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
 _JSON = re.compile(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
 _ITEM = re.compile(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
 _OUTPUT = re.compile(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")

@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-from sieval.grading.wording import words
+from sieval.grading.wording import unmarked, words
 
 Number = Literal["reals", "integers", "rationals", "naturals", "infinite", "minus infinity"]
 Meaning = Literal["yes", "no", "nothing", "undefined"] | Number
@@ -58,6 +58,37 @@ _DENIES = re.compile(
     r"(?:there (?:is|are|exists?) no|no such|there (?:does|do) not exist"
     r"|(?:[a-z]+ ){1,3}(?:does|do) not exist)\b"
 )
+_NO_SOLUTIONS = re.compile(
+    r"(?:no such|there (?:is|are|exists?) no (?:such|(?:real |integer |positive |other |possible )*"
+    r"(?:solution|root|value|number|integer|pair|triple|function|polynomial|point)s?)"
+    r"|(?:[a-z]+ ){1,3}(?:does|do) not exist|there (?:does|do) not exist)\b"
+)
+_ASIDE = re.compile(r"\W*(?:no|false)\s*(?:[,.;:!]|$)", re.IGNORECASE)
+_GIVES_UP = frozenset(
+    {
+        "answer",
+        "found",
+        "provided",
+        "given",
+        "further",
+        "investigation",
+        "calculated",
+        "determined",
+        "requires",
+    }
+    | {
+        "needed",
+        "available",
+        "information",
+        "conclusion",
+        "data",
+        "enough",
+        "sufficient",
+        "clear",
+        "idea",
+        "way",
+    }
+)
 _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
 
@@ -100,9 +131,19 @@ def leading_meaning(text: str) -> Literal["yes", "no"] | None:
     if not said or said[0] not in _ANSWERS:
         return None
     first = _ANSWERS[said[0]]
+    if first == "no" and _GIVES_UP.intersection(said) and not _ASIDE.match(unmarked(text)):
+        return None
     if set(said) <= _BOTH and len(set(said) & _ANSWERS.keys()) > 1:
         return None
     return None if any(_ANSWERS.get(word, first) != first for word in said[1:] if word != "no") else first
+
+
+def denies_solutions(text: str) -> bool:
+    """Whether a sentence says that nothing of the kind asked for exists."""
+    said = words(text)
+    return bool(
+        _NO_SOLUTIONS.match(" ".join(said[1:] if said[:1] == ("no",) and said[1:2] != ("such",) else said))
+    )
 
 
 def denies_existence(text: str) -> bool:

@@ -7,13 +7,15 @@ from sieval.grading.chains import computed, leading_run
 from sieval.grading.concluded import conclusion, ends_in_copula
 from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup
 
-FINAL_MARKER = re.compile(r"\bfinal\s+answers?\b[\s*_:：=#]*(?:(?:is|are|of)\b)?", re.IGNORECASE)
+FINAL_MARKER = re.compile(
+    r"(?<![A-Za-z])final\s+answers?(?![A-Za-z])[\s*_:：=#]*(?:(?:is|are|of)\b)?", re.IGNORECASE
+)
 ANSWER_MARKER = re.compile(
     rf"(?P<final>{FINAL_MARKER.pattern})"
-    r"|(?P<plain>\banswers?\b[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
+    r"|(?P<plain>(?<![A-Za-z])answers?(?![A-Za-z])[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
     r"|(?P<heading>(?<=# )answers?\s*\n)"
     r"|(?P<hashes>####(?!#))"
-    r"|(?P<foreign>(?:最终)?答案(?:应该)?[是为為:：]+|答\s*[:：]|正确(?:选项|答案)[是为]|故选[:：]?"
+    r"|(?P<foreign>(?:最终)?答案(?:应该)?[是为為:：]+|答え?\s*[:：]|答えは|正确(?:选项|答案)[是为]|故选[:：]?"
     r"|(?:\bréponse|\brespuesta|\bresposta|\brisposta|\bantwort|\bответ|답|الإجابة)"
     r"\s*(?:(?:est|es|é|è|ist|это)\b)?\s*[:：]?)",
     re.IGNORECASE,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sieval.grading.choices import same_choice
 from sieval.grading.limits import quote
-from sieval.grading.phrases import Meaning, denies_existence, leading_meaning, meaning
+from sieval.grading.phrases import Meaning, denies_existence, denies_solutions, leading_meaning, meaning
 from sieval.grading.stated import strip_announcement
 from sieval.grading.verdict import Verdict
 from sieval.grading.wording import COPULAS, HEDGES, NEGATIONS, is_wordy, unmarked, words
@@ -70,7 +70,7 @@ def _by_meaning(means: Meaning, prediction: str, said: str) -> Verdict | None:
             return Verdict("incorrect", prediction, "words", f"{quote(said)!r} says neither yes nor no")
         reason = f"the gold says {means}, the prediction says {answer}"
         return Verdict("correct" if answer == means else "incorrect", prediction, "words", reason)
-    if theirs is None and means == "nothing" and denies_existence(re.sub(r"(?i)^\W*no\s*,\s*", "", said)):
+    if theirs is None and means == "nothing" and denies_solutions(said):
         theirs = "nothing"
     if theirs == means:
         return Verdict("correct", prediction, "words", f"both say {means}")

@@ -72,6 +72,8 @@ EQUAL = [
     ("Vera will move first in the game.", "Vera"),
 ]
 DIFFERENT = [
+    ("No", "No answer provided."),
+    ("No", "No solution found for now. Further investigation required."),
     ("No", "It cannot be determined"),
     ("Yes", "It is possible or not"),
     ("all odd primes", "all primes"),
