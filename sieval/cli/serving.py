@@ -84,11 +84,23 @@ Context: TypeAlias = Annotated[
     int | None, _option("Context length in tokens; longer requests get 400.", _MANNERS)
 ]
 Errors: TypeAlias = Annotated[
-    Literal["openai", "sglang"], _option("Whose shape error bodies have.", _MANNERS)
+    Literal["openai", "sglang", "detail"],
+    _option("Whose shape error bodies have; `detail` is FastAPI's.", _MANNERS),
 ]
 UnknownModel: TypeAlias = Annotated[
-    Literal["404", "200"],
-    _option("Status for an unknown model name: 404 as vLLM, 200 as SGLang.", _MANNERS),
+    Literal["404", "400", "200"],
+    _option("Status for an unknown model name: 404 as vLLM, 400 as transformers, 200 as SGLang.", _MANNERS),
+]
+KeepStop: TypeAlias = Annotated[
+    bool, _option("Leave the stop string at the text's end, as transformers does.", _MANNERS, "--keep-stop")
+]
+BareStream: TypeAlias = Annotated[
+    bool,
+    _option(
+        "End streams without [DONE], usage beside the finish reason, as transformers.",
+        _MANNERS,
+        "--bare-stream",
+    ),
 ]
 ModelFile = Annotated[
     Path | None, typer.Option("--model", help="A GGUF file; SmolLM2-135M-Instruct where none is given.")
@@ -130,6 +142,8 @@ def simulate(
     context: Context = None,
     errors: Errors = "openai",
     unknown_model: UnknownModel = "404",
+    keep_stop: KeepStop = False,
+    bare_stream: BareStream = False,
     api_key_env: ApiKeyEnv = None,
     fault: Fault = None,
     ready_file: ReadyFile = None,
@@ -149,7 +163,8 @@ def simulate(
         notation=notation, reasoning=reasoning, steps=steps, model=model, latency_s=latency_ms / 1000,
         jitter_s=jitter_ms / 1000, token_s=token_ms / 1000, slots=slots, max_in_flight=max_in_flight,
         retry_after_s=retry_after_s, warm_s=warm_s, router=router, drip_s=drip_s, idle_s=idle_s,
-        context_tokens=context, error_shape=errors, unknown_model=unknown_model, api_key=_key(api_key_env),
+        context_tokens=context, error_shape=errors, unknown_model=unknown_model, keep_stop=keep_stop,
+        bare_stream=bare_stream, api_key=_key(api_key_env),
         faults=_shares(fault or []),
     )  # fmt: skip
     note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"

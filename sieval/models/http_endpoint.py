@@ -14,7 +14,7 @@ from sieval.models.redactor import Redactor
 from sieval.models.refusal import MAX_ERROR_BYTES, refusal
 from sieval.models.session import open_session, transport_error
 from sieval.models.settings import EndpointSettings, server_root
-from sieval.models.wire import Wire
+from sieval.models.wire import Wire, stopped
 
 
 class HttpEndpoint:
@@ -46,7 +46,8 @@ class HttpEndpoint:
         """The endpoint's answer to one attempt; the caller holds the deadline."""
         try:
             body = encode_line(self._wire.body(request, stream=self._settings.stream))
-            return self._redactor.redacted(await self._exchange(body))
+            completion = stopped(await self._exchange(body), request.sampling)
+            return self._redactor.redacted(completion)
         except EndpointError as error:
             error.args = (self._redactor.message(str(error)),)
             raise

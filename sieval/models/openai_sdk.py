@@ -17,6 +17,7 @@ from sieval.models.redactor import Redactor
 from sieval.models.refusal import MAX_ERROR_BYTES, refusal
 from sieval.models.session import KEEPALIVE_S, transport_error
 from sieval.models.settings import EndpointSettings
+from sieval.models.wire import stopped
 
 if TYPE_CHECKING:
     from openai import AsyncAPIResponse
@@ -54,7 +55,8 @@ class SdkEndpoint:
     async def complete(self, request: Request) -> Completion:
         """The endpoint's answer to one attempt; the caller holds the deadline."""
         try:
-            return self._redactor.redacted(await self._exchange(request))
+            completion = stopped(await self._exchange(request), request.sampling)
+            return self._redactor.redacted(completion)
         except EndpointError as error:
             error.args = (self._redactor.message(str(error)),)
             raise

@@ -25,7 +25,8 @@ _FILTER = re.compile(
     re.IGNORECASE,
 )
 _NO_MODEL = re.compile(
-    r"model_not_found|model .{0,200}(does not exist|not found)|not a valid model", re.IGNORECASE
+    r"model_not_found|model .{0,200}(does not exist|not found)|not a valid model|server is pinned to",
+    re.IGNORECASE,
 )
 _NO_QUOTA = re.compile(r"insufficient_quota|billing_hard_limit|exceeded your current quota", re.IGNORECASE)
 

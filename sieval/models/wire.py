@@ -1,5 +1,6 @@
 """The shape of one API: the body it takes, the completion it gives."""
 
+from dataclasses import replace
 from typing import Protocol
 
 from sieval.core.endpoint import Request
@@ -9,6 +10,7 @@ from sieval.core.records import Completion, Sampling, Usage
 
 MAX_TEXT_CHARS = 16 * 2**20
 _RESERVED = ("model", "messages", "prompt", "text", "input_ids", "n", "stream", "stream_options")
+_KEEPS_STOP = ("include_stop_str_in_output", "no_stop_trim")
 _ABORTED = ("abort", "error", "cancelled")
 
 
@@ -110,6 +112,19 @@ def finished(text: str, reasoning: str | None, finish_reason: str | None, usage:
     if finish_reason == "content_filter" and not text:
         raise EndpointError("content_filter", "the endpoint's content filter withheld the completion")
     return Completion(text, reasoning or None, finish_reason[:80] if finish_reason else None, usage)
+
+
+def stopped(completion: Completion, sampling: Sampling) -> Completion:
+    """The completion up to its first stop string, which some servers leave in, or pass over.
+
+    Nothing is cut where the extra body asks the server to leave it in.
+    """
+    if any(sampling.extra_body.get(name) is True for name in _KEEPS_STOP):
+        return completion
+    places = [at for stop in sampling.stop if stop and (at := completion.text.find(stop)) >= 0]
+    if not places:
+        return completion
+    return replace(completion, text=completion.text[: min(places)], finish_reason="stop")
 
 
 class ChoiceCollector:

@@ -55,6 +55,9 @@ def too_many(settings: Simulation) -> Refusal:
 def unacceptable(settings: Simulation, asked: Asked) -> Refusal | None:
     """The refusal of an unknown model, a prompt too long, or a prompt that is always refused; else None."""
     unknown = asked.api != "generate" and asked.model != settings.model
+    if unknown and settings.unknown_model == "400":
+        message = f"Server is pinned to {settings.model!r}; requested {(asked.model or '')[:80]!r}."
+        return _refusal(settings, 400, message, kind="BadRequestError", param="model")
     if unknown and settings.unknown_model == "404":
         message = f"The model `{(asked.model or '')[:80]}` does not exist."
         return _refusal(settings, 404, message, kind="NotFoundError", code="model_not_found", param="model")

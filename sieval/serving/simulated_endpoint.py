@@ -258,7 +258,8 @@ class SimulatedEndpoint:
             body = write_whole(asked, stamp, choices, prompt_tokens)
             return (Step(delay_s, head(200, length=len(body), headers=HEADERS) + body, "keep"),)
         start = head(200, length=None, content_type=STREAM_TYPE, headers=HEADERS)
-        events = [chunk(event) for event in write_events(asked, stamp, choices, prompt_tokens)]
+        bare = self._settings.bare_stream
+        events = [chunk(event) for event in write_events(asked, stamp, choices, prompt_tokens, bare=bare)]
         if not self._settings.token_s:
             return (Step(delay_s, start + b"".join(events) + chunk(b""), "keep"),)
         tokens_s = self._settings.token_s * sum([choice.tokens for choice in choices])

@@ -77,7 +77,7 @@ class SimulatedModel:
         elif fault == "truncated":
             text = text[: len(text) - len(intent.written.conclusion) * 2 // 3 - 1]
             finish = "length"
-        text, matched = _stopped(text, asked.stop)
+        text, matched = _stopped(text, asked.stop, keep=self._settings.keep_stop)
         thought = 0 if reasoning is None else count_tokens(reasoning)
         tokens = thought + count_tokens(text)
         if asked.max_tokens is not None and tokens > asked.max_tokens:
@@ -113,13 +113,13 @@ def share_of(draw: int) -> float:
     return (draw >> 11) / (1 << 53)
 
 
-def _stopped(text: str, stops: tuple[str, ...]) -> tuple[str, str | None]:
+def _stopped(text: str, stops: tuple[str, ...], *, keep: bool) -> tuple[str, str | None]:
     cut, matched = len(text), None
     for stop in stops:
         at = text.find(stop)
         if 0 <= at < cut:
             cut, matched = at, stop
-    return text[:cut], matched
+    return text[:cut] + (matched if keep and matched else ""), matched
 
 
 def _id(sample: Sample | None) -> str | None:

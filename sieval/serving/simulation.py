@@ -67,7 +67,8 @@ class Simulation:
     `slots` requests are worked on at once and the others wait; above `max_in_flight` the answer is 429;
     a connection without a request for `idle_s` is closed. `router` answers as SGLang's router before one
     worker: `/health` is 200 at any time; `/v1/models` is plain text, needs no key, and is 503 until the
-    worker is warm, as requests are.
+    worker is warm, as requests are. `keep_stop` leaves the stop string at the text's end; a `bare_stream` has
+    no `[DONE]`, and its usage comes with the finish reason.
     """
 
     samples: tuple[Sample, ...] = ()
@@ -90,7 +91,9 @@ class Simulation:
     idle_s: float | None = None
     context_tokens: int | None = None
     error_shape: ErrorShape = "openai"
-    unknown_model: Literal["404", "200"] = "404"
+    unknown_model: Literal["404", "400", "200"] = "404"
+    keep_stop: bool = False
+    bare_stream: bool = False
     api_key: str | None = field(default=None, repr=False)
     faults: Mapping[AttemptFault | RolloutFault, float] = field(default_factory=dict)
 

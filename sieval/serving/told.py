@@ -9,8 +9,8 @@ import orjson
 from sieval.core.jsonvalue import JsonObject, JsonValue, encode_line
 from sieval.serving.asked import Asked
 
-ErrorShape = Literal["openai", "sglang"]
-"""`{"error": {...}}` as OpenAI and vLLM write it, or SGLang's flat `{"object": "error", ...}`."""
+ErrorShape = Literal["openai", "sglang", "detail"]
+"""`{"error": {...}}` as OpenAI and vLLM, SGLang's flat `{"object": "error", ...}`, FastAPI's `detail`."""
 
 PIECE_CHARS = 24
 """Characters of text in one streamed event."""
@@ -67,8 +67,13 @@ def write_whole(asked: Asked, stamp: Stamp, choices: Sequence[Choice], prompt_to
     )
 
 
-def write_events(asked: Asked, stamp: Stamp, choices: Sequence[Choice], prompt_tokens: int) -> list[bytes]:
-    """The server-sent events of a streamed answer, the closing `[DONE]` included."""
+def write_events(
+    asked: Asked, stamp: Stamp, choices: Sequence[Choice], prompt_tokens: int, *, bare: bool = False
+) -> list[bytes]:
+    """The server-sent events of a streamed answer, the closing `[DONE]` included.
+
+    A `bare` stream ends without it, and counts tokens, unasked, in the event that ends the text.
+    """
     events: list[bytes] = []
     for index, choice in enumerate(choices):
         if asked.api == "generate":
@@ -88,7 +93,10 @@ def write_events(asked: Asked, stamp: Stamp, choices: Sequence[Choice], prompt_t
             for piece in _pieces(choice.reasoning or "")
         ]
         events += [write_piece(asked, stamp, index, piece) for piece in _pieces(choice.text)]
-        events.append(write_end(asked, stamp, index, choice))
+        usage = _usage(choices, prompt_tokens) if bare else None
+        events.append(write_end(asked, stamp, index, choice, usage))
+    if bare:
+        return events
     if asked.stream_usage and asked.api != "generate":
         events.append(write_usage(asked, stamp, choices, prompt_tokens))
     events.append(LAST_EVENT)
@@ -106,11 +114,14 @@ def write_piece(asked: Asked, stamp: Stamp, index: int, piece: str, *, reasoning
     return _event({**_base(asked, stamp, "chat.completion.chunk"), "choices": listed})
 
 
-def write_end(asked: Asked, stamp: Stamp, index: int, choice: Choice) -> bytes:
+def write_end(
+    asked: Asked, stamp: Stamp, index: int, choice: Choice, usage: JsonObject | None = None
+) -> bytes:
     """The streamed event that says why the text ended, OpenAI protocols only."""
     body: JsonObject = {"delta": {}} if asked.api == "chat" else {"text": ""}
     listed = [_openai_choice(index, body, choice.finish_reason, choice.matched_stop, choice.notes)]
-    return _event({**_base(asked, stamp, "chat.completion.chunk"), "choices": listed})
+    counted: JsonObject = {} if usage is None else {"usage": usage}
+    return _event({**_base(asked, stamp, "chat.completion.chunk"), "choices": listed, **counted})
 
 
 def write_usage(asked: Asked, stamp: Stamp, choices: Sequence[Choice], prompt_tokens: int) -> bytes:
@@ -129,6 +140,8 @@ def write_error(
     param: str | None = None,
 ) -> bytes:
     """An error body."""
+    if shape == "detail":
+        return _dump({"detail": message})
     if shape == "sglang":
         return _dump({"object": "error", "message": message, "type": kind, "param": param, "code": status})
     return _dump({"error": {"message": message, "type": kind, "param": param, "code": code}})

@@ -89,6 +89,12 @@ FINAL: list[tuple[str, Behaviour, str, str]] = [
         "HTTP 404 from URL: The model `m` does not exist.",
     ),
     (
+        "unknown model, as transformers says it",
+        reply(400, {"detail": "Server is pinned to 'm'; requested 'n'."}),
+        "not_found",
+        "HTTP 400 from URL: Server is pinned to 'm'; requested 'n'.",
+    ),
+    (
         "unknown path",
         reply(404, {"detail": "Not Found"}),
         "not_found",

@@ -66,6 +66,14 @@ async def test_unknown_model_is_answered_as_sglang_does() -> None:
     assert (answered.status, answered.json["model"]) == (200, "simulated")
 
 
+async def test_unknown_model_is_refused_as_transformers_does() -> None:
+    settings = Simulation(SAMPLES, unknown_model="400", error_shape="detail")
+    async with client_of(settings) as client:
+        answered = await client.ask(SAMPLES[0], model="other")
+    assert answered.status == 400
+    assert answered.json == {"detail": "Server is pinned to 'simulated'; requested 'other'."}
+
+
 async def test_long_prompt_is_refused_in_openai_shape() -> None:
     async with client_of(Simulation(SAMPLES, context_tokens=10)) as client:
         answered = await client.ask(SAMPLES[0])

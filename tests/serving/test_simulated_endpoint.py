@@ -108,6 +108,14 @@ async def test_stream_holds_the_whole_answer_and_its_usage() -> None:
     assert events[-1]["usage"] == whole.json["usage"]
 
 
+async def test_bare_stream_ends_with_its_finish_reason_and_usage() -> None:
+    async with client_of(Simulation(SAMPLES, bare_stream=True)) as client:
+        streamed = await client.ask(SAMPLES[4], seed=5, stream=True)
+    last = decode_object(streamed.body.decode().rstrip().split("\n\n")[-1].removeprefix("data: "))
+    assert object_of(list_of(last["choices"])[0])["finish_reason"] == "stop"
+    assert object_of(last["usage"]).keys() == {"prompt_tokens", "completion_tokens", "total_tokens"}
+
+
 async def test_sglang_generate_answers_in_its_own_shape() -> None:
     body: JsonObject = {"text": INSTRUCTION + SAMPLES[0].problem, "sampling_params": {"max_new_tokens": 100}}
     async with client_of(Simulation(SAMPLES, accuracy=1.0, notation="plain", reasoning="none")) as client:

@@ -1,5 +1,6 @@
 """What the simulated model says."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -33,6 +34,13 @@ def test_plain_notation_is_always_the_gold_in_one_box() -> None:
 def test_no_wrong_answer_holds_the_gold() -> None:
     texts = said(Simulation(SAMPLES, accuracy=0.0, notation="plain"))
     assert not any(r"\boxed{x=\frac{3}{4}}" in text for text in texts)
+
+
+def test_stop_string_may_be_left_at_the_end() -> None:
+    asked = replace(ASKED, stop=("final answer",))
+    settings = Simulation(SAMPLES, accuracy=1.0, notation="plain", reasoning="none")
+    assert set(said(settings, asked)) == {"The "}
+    assert set(said(replace(settings, keep_stop=True), asked)) == {"The final answer"}
 
 
 def test_thinking_stands_where_it_is_wanted() -> None:
