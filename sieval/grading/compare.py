@@ -107,6 +107,7 @@ class Comparison:
         mine, theirs = shapes.indexed(mine, theirs), shapes.indexed(theirs, mine)
         if isinstance(mine, Apply) and isinstance(theirs, Apply) and mine.name == theirs.name:
             return self._values(left.value, shapes.with_arguments(right.value, mine, theirs))
+        found = Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
         if same_label(mine, theirs):
             found = self._values(left.value, right.value)
             if found.equal or not (is_equation(gold) and is_equation(prediction)):
@@ -117,8 +118,9 @@ class Comparison:
             and is_equation(gold)
             and is_equation(prediction)
         ):
-            return equations(gold, prediction, self.budget)
-        return Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
+            solved = equations(gold, prediction, self.budget)
+            return solved if solved.equal else found
+        return found
 
     def _equations(self, gold: Node, prediction: Node, left: Labelled, right: Labelled) -> Finding:
         if (

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.finding import Finding
 from sieval.grading.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, multiply, walk
+from sieval.grading.units import read_unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from fractions import Fraction
 
     Same = Callable[[Node, Node], Finding]
 
@@ -54,12 +56,24 @@ def marked(node: Node) -> Marked | None:
 def quantities(gold: Node, prediction: Node, same: Same) -> Finding:
     """Compare values with units: a unit may be added or left out, but not changed."""
     mine, theirs = _split(gold), _split(prediction)
+    value = theirs.value
     if mine.unit and theirs.unit and _spelled(mine.unit) != _spelled(theirs.unit):
-        return Finding(False, "unit", f"{mine.unit} is not {theirs.unit}")
-    found = same(mine.value, theirs.value)
+        ratio = _conversion(mine.unit, theirs.unit)
+        if ratio is None:
+            return Finding(False, "unit", f"{mine.unit} is not {theirs.unit}")
+        value = multiply(Num(ratio), value)
+    found = same(mine.value, value)
     if found.equal and found.method == SIGN_DROPPED:
         return Finding(False, "unit", f"{mine.unit or theirs.unit} is no percent or degree sign")
     return found
+
+
+def _conversion(gold: str, prediction: str) -> Fraction | None:
+    """How many units of the gold one unit of the prediction is, `None` where they measure other things."""
+    mine, theirs = read_unit(gold.replace(" / ", "/")), read_unit(prediction.replace(" / ", "/"))
+    if mine is None or theirs is None or mine.dimension != theirs.dimension:
+        return None
+    return theirs.factor / mine.factor
 
 
 def has_unit(node: Node) -> bool:

@@ -414,6 +414,8 @@ FAMILIES_DIFFERENT = [
 ]
 
 SIGNED_EQUAL = [
+    ("6 h and 8 h", "6 hours and 8 hours"),
+    ("(3 cm, 4 cm)", "(30 mm, 0.04 m)"),
     ("5 to 3", "5:3"),
     ("3:45 PM", "3:45 p.m."),
     (r"10\%", "10"),
@@ -439,6 +441,8 @@ SIGNED_EQUAL = [
     (r"(45^{\circ}, 60^{\circ})", r"(45, 60)"),
 ]
 SIGNED_DIFFERENT = [
+    ("6 h and 8 h", "6 minutes and 8 minutes"),
+    ("(3 cm, 4 cm)", "(3 kg, 4 kg)"),
     ("3:45 PM", "3:45 AM"),
     ("0.1", "10"),
     ("0.6", "60"),
@@ -487,6 +491,14 @@ def test_different_answers_are_incorrect(gold: str, prediction: str) -> None:
     verdict = equal(gold, prediction)
 
     assert verdict.outcome == "incorrect", verdict
+
+
+def test_a_family_says_which_member_is_missing() -> None:
+    verdict = equal(r"x=\frac{\pi}{6}(2k+1)", r"x=\frac{\pi}{6}(4k+2)")
+    assert (verdict.method, verdict.reason) == (
+        "family",
+        "π/6·(2·k + 1) has the member 0.523599, which the prediction lacks",
+    )
 
 
 @pytest.mark.parametrize(("gold", "prediction"), UNGRADED)
