@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from scripts.preflight.check import Refusal, check
 from scripts.preflight.tree import Tree
@@ -23,16 +24,18 @@ def exports(tree: Tree) -> Iterator[Refusal]:
             yield Refusal(path, line, f"{name} {said}", "make both agree, or begin the name with _")
 
 
-@check({"tests/speed/test_clock.py": ""})
+@check({"tests/core/test_speed.py": "def test_all(): ...\n"})
 def mirrored_tests(tree: Tree) -> Iterator[Refusal]:
-    """Tests mirror the packages: `tests/<package>/` tests `sieval/<package>/`."""
-    folders = {str(parent) for path in map(str, tree.files) for parent in _parents(path)}
-    for path in tree.under("tests"):
-        folder = str(path.parent).partition("/")[2]
-        if not path.name.startswith("test_") or not folder:
+    """`tests/core/test_x.py` tests `sieval/core/x.py`, or says in its docstring what it tests."""
+    modules = {str(path.with_suffix("")).removesuffix("/__init__") for path in map(PurePosixPath, tree.files)}
+    for path, module in tree.python("tests"):
+        folder, _, name = path.partition("/")[2].rpartition("/")
+        if not name.startswith("test_") or ast.get_docstring(module):
             continue
-        if not {f"sieval/{folder}", folder} & folders:
-            yield Refusal(str(path), 1, f"there is no package {folder}", "put the test where its module lies")
+        tested = "/".join(filter(None, (folder, name.removeprefix("test_").removesuffix(".py"))))
+        if not {f"sieval/{tested}", tested} & modules:
+            fix = "name it after its module, or open it with a docstring"
+            yield Refusal(path, 1, f"there is no module {tested}", fix)
 
 
 def _public(body: list[ast.stmt]) -> Iterator[str]:
@@ -58,8 +61,3 @@ def _listed(module: ast.Module) -> tuple[int, list[str]]:
             case _:
                 pass
     return 1, []
-
-
-def _parents(path: str) -> Iterator[str]:
-    parts = path.split("/")[:-1]
-    return ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))

@@ -1,3 +1,5 @@
+"""What the runner of the shell examples takes for an example, and for a fault."""
+
 from pathlib import Path
 
 import pytest

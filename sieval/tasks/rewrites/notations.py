@@ -49,7 +49,7 @@ def spellings(gold: str) -> tuple[Spelling, ...]:
     """Every notation known for this answer, its own spelling first, none twice.
 
     >>> [s.text for s in spellings(r"\\boxed{-\\frac{3}{4}}")][:4]
-    ['-\\\\frac{3}{4}', '-\\\\dfrac{3}{4}', '-\\\\tfrac{3}{4}', '-\\\\frac34']
+    ['-\\\\frac{3}{4}', '-3/4', '\\\\frac{-3}{4}', '-\\\\frac{6}{8}']
     """
     shaped = shape_of(gold)
     found: dict[str, Spelling] = {}

@@ -26,7 +26,7 @@ def normalise(text: str) -> str:
     r"""The text without wrappers, sizing and spacing commands, degrees, `%` and `$`.
 
     >>> normalise(r"\text{True},\,\left(1, 50\%\right]$")
-    'True, (1, 50]'
+    'True, (1, 50 ]'
     """
     for written, angle in _ANGLES.items():
         text = text.replace(written, angle + " ")

@@ -36,11 +36,20 @@ def test_more_than_twenty_names_are_too_many() -> None:
     assert exports.refusals(Tree({INIT: source})) == [f"{INIT}:22: exports: 21 names, at most 20; show less"]
 
 
-def test_tests_lie_where_their_package_lies() -> None:
-    files = ("sieval/core/a.py", "scripts/preflight/b.py", "tests/core/test_a.py", "tests/test_all.py")
-    assert (
-        mirrored_tests.refusals(Tree(dict.fromkeys((*files, "tests/scripts/preflight/test_b.py"), ""))) == []
-    )
-    assert mirrored_tests.refusals(Tree(dict.fromkeys((*files, "tests/up/test_a.py"), ""))) == [
-        "tests/up/test_a.py:1: mirrored-tests: there is no package up; put the test where its module lies"
+def test_a_test_file_is_named_after_its_module_or_says_what_it_tests() -> None:
+    files = {
+        "sieval/core/a.py": "",
+        "scripts/preflight/b.py": "",
+        "sieval/tasks/c/__init__.py": "",
+        "tests/core/test_a.py": "",
+        "tests/scripts/preflight/test_b.py": "",
+        "tests/tasks/test_c.py": "",
+        "tests/core/test_whole.py": '"""A run from end to end."""\n',
+    }
+    assert mirrored_tests.refusals(Tree(files)) == []
+    assert mirrored_tests.refusals(Tree({**files, "tests/core/test_b.py": "A = 1\n"})) == [
+        (
+            "tests/core/test_b.py:1: mirrored-tests: there is no module core/b; "
+            "name it after its module, or open it with a docstring"
+        )
     ]
