@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -10,14 +9,15 @@ from sieval.grading.equality import expressions
 from sieval.grading.finding import Finding
 from sieval.grading.nodes import Add, Node, Sym, free_symbols, substitute
 from sieval.grading.probes import difference
+from sieval.grading.regex import regex
 
 if TYPE_CHECKING:
     from sieval.grading.limits import Budget
 
-_CONSTANT = re.compile(r"[CK](?:_?\d+)?|c_?\d+|const|ℂ")
-_OTHER = re.compile(r"[CKck](?:_?\d+)?|const|ℂ")
-_LETTER = re.compile(r"[ABCDK]|[Cc]_?\d+")
-_ADDED = re.compile(r"[CKck](?:_?\d+)?|const|ℂ")
+_CONSTANT = regex(r"[CK](?:_?\d+)?|c_?\d+|const|ℂ")
+_OTHER = regex(r"[CKck](?:_?\d+)?|const|ℂ")
+_LETTER = regex(r"[ABCDK]|[Cc]_?\d+")
+_ADDED = regex(r"[CKck](?:_?\d+)?|const|ℂ")
 
 
 def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from sieval.grading import vocabulary as words
@@ -23,9 +22,10 @@ from sieval.grading.nodes import (
     Sym,
     subtract,
 )
+from sieval.grading.regex import regex
 from sieval.grading.tokens import Token
 
-_REPEATS = re.compile(r"(?P<head>\d*\.\d*?)(?:(?P<one>\d)(?P=one){2,}|(?P<period>\d{2,12}?)(?P=period)+)")
+_REPEATS = regex(r"(?P<head>\d*\.\d*?)(?:(?P<one>\d)(?P=one){2,}|(?P<period>\d{2,12}?)(?P=period)+)")
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"})
 _SELECTIONS = {"C": "binom", "P": "perm"}
 _CLOSERS = {"(": frozenset(")]"), "[": frozenset("])"), "{": frozenset("}"), "<": frozenset(">")}

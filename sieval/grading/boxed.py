@@ -5,42 +5,43 @@ import re
 from sieval.grading.boxes import Box, find_boxes, unwrap_boxes
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_ITEMS, quote
+from sieval.grading.regex import regex
 from sieval.grading.stated import FINAL_MARKER, after_marker, strip_announcement
 from sieval.grading.units import measured, unit_after
 
 _GAP_CHARS = 80
 _RESTATED_CHARS = 2_000
-_APPROXIMATE = re.compile(
+_APPROXIMATE = regex(
     r"(?:\\approx|≈|\\simeq|\\doteq|\b(?:approximately|approx\.?|about|roughly|nearly))[\s$:*~\\()\[\]]*$",
     re.IGNORECASE,
 )
 _LABEL = r"\\?[A-Za-z]+(?:_\{?\w{1,4}\}?)?\s*=|\(?[a-z1-9ivx]{1,3}[).:]"
-_SEPARATORS = re.compile(
+_SEPARATORS = regex(
     rf"(?:[\s,;.$&~、，；()\[\]*{{}}]|\\[,;:!\s()\[\]\\]|\\q?quad|\\text|\\mbox|\b(?:and|or)\b|和|或|与|{_LABEL})*",
 )
-_NEXT_ITEM = re.compile(
+_NEXT_ITEM = regex(
     rf"[\s$.,;*]*(?:\\[)\]])?[\s.,;*]*\n\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{{1,3}}\))\s+[\s$*]*(?:\\[(\[])?\s*(?:{_LABEL})?[\s$\\(]*"
 )
-_JOINS = re.compile(r"[,;、，；]|\b(?:and|or)\b|和|或|与|\\q?quad")
-_CONNECTIVE = re.compile(r"^[\s$*\\()]*(?:[,;]|\band\b|\bor\b)[\w\s,$\\()]*\b(?:is|are|=)[\s$\\(:]*$")
-_REVISES = re.compile(
+_JOINS = regex(r"[,;、，；]|\b(?:and|or)\b|和|或|与|\\q?quad")
+_CONNECTIVE = regex(r"^[\s$*\\()]*(?:[,;]|\band\b|\bor\b)[\w\s,$\\()]*\b(?:is|are|=)[\s$\\(:]*$")
+_REVISES = regex(
     r"[.!?=:]|\b(?:so|thus|hence|therefore|but|answer|final|wrong|actually|wait|instead|is|are|gives?|because"
     r"|since|not|then|which|we|check|correct|that|means|recheck\w*)\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(
+_TURNS = regex(
     r"[.!?]|\b(?:so|thus|hence|therefore|but|answer|final|wrong|actually|instead|we)\b", re.IGNORECASE
 )
-_OWN_LABEL = re.compile(r"(\\?[A-Za-z]+(?:_\{?\w+\}?)?\s*=)[\s$\\(]*$")
-_NOISE = re.compile(
+_OWN_LABEL = regex(r"(\\?[A-Za-z]+(?:_\{?\w+\}?)?\s*=)[\s$\\(]*$")
+_NOISE = regex(
     r"[\s$.]|\\(?:left|right|displaystyle|[,;:!])|\\(?:text|mbox|mathrm)\s*\{[^{}]*\}|(?<=[dt])frac"
 )
-_EMPTY = re.compile(
+_EMPTY = regex(
     r"(?:[\s.,;:?~…_$]|\\[,;:!\s]|\\q?quad|\\(?:[lc]?dots|ldots|displaystyle)|\\(?:text|mathrm|mathbf)\s*\{\s*\})*"
 )
-_OPENING = re.compile(r"(?:\$\$|\$(?!\s?[\d.])|\$(?=[^$]*\$[.,]?$)|\\\(|\\\[|\\displaystyle\b|\\,|\s)+")
+_OPENING = regex(r"(?:\$\$|\$(?!\s?[\d.])|\$(?=[^$]*\$[.,]?$)|\\\(|\\\[|\\displaystyle\b|\\,|\s)+")
 _CLOSINGS = ("$", r"\)", r"\]", r"\,")
-_UNIT_AFTER = re.compile(
+_UNIT_AFTER = regex(
     r"(?:[\s$~]|\\[,;:! ]|\\\)|\\\])*(?P<unit>\\?%|\^\s*\{?\s*\\circ\s*\}?|°)(?!\w)",
 )
 

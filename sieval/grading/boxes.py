@@ -4,15 +4,17 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-_MARK = re.compile(
+from sieval.grading.regex import regex
+
+_MARK = regex(
     r"(?P<box>\\\\?(?:boxed|fbox|framebox)(?![A-Za-z])(?P<brace>\s{0,8}\{)?)"
     r"|(?P<escape>\\.)|(?P<open>\{)|(?P<close>\})",
     re.DOTALL,
 )
 _NAMES = ("boxed", "fbox", "framebox")
-_BARE_END = re.compile(r"[$\n]|\\[)\]]")
+_BARE_END = regex(r"[$\n]|\\[)\]]")
 _BARE_CHARS = 60
-_DAMAGED = re.compile("\x08oxed(?=[ {])")
+_DAMAGED = regex("\x08oxed(?=[ {])")
 _NESTING = 20
 
 

@@ -3,15 +3,14 @@
 import re
 from itertools import pairwise
 
+from sieval.grading.regex import regex
 from sieval.grading.spans import Formula
 
-_JOINT = re.compile(
-    r"^(?:[\s,;、，；&]|\band\b|\bor\b|和|或|\\quad|\\text\{\s*(?:and|or)\s*\})*$", re.IGNORECASE
-)
+_JOINT = regex(r"^(?:[\s,;、，；&]|\band\b|\bor\b|和|或|\\quad|\\text\{\s*(?:and|or)\s*\})*$", re.IGNORECASE)
 
 
-_UNIT = re.compile(r"(?<=\d)\s?[A-Za-z]{1,3}(?=\s*\.?$)")
-_TIMES = re.compile(r"(?<=[\d)])\s+x\s+(?=[\d($])")
+_UNIT = regex(r"(?<=\d)\s?[A-Za-z]{1,3}(?=\s*\.?$)")
+_TIMES = regex(r"(?<=[\d)])\s+x\s+(?=[\d($])")
 
 
 def right_side(formula: str) -> str:

@@ -5,20 +5,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sieval.grading.concluded import chosen_letter
+from sieval.grading.regex import regex
 from sieval.grading.wording import unmarked, words
 
-_PAREN_LETTER = re.compile(r"^\(\s*(?P<letter>[A-Ja-j])\s*\)\s*(?P<text>.*)$", re.DOTALL)
-_PLAIN_LETTER = re.compile(
+_PAREN_LETTER = regex(r"^\(\s*(?P<letter>[A-Ja-j])\s*\)\s*(?P<text>.*)$", re.DOTALL)
+_PLAIN_LETTER = regex(
     r"^(?:(?i:option|choice|answer)\s*:?\s*\(?|\[(?=\s*[A-J]\s*\]))?(?P<letter>[A-J])\s*(?:[.:]\s*$|[)\]]\s*$|[.):]\s+(?P<text>\S.*)|$)",
     re.DOTALL,
 )
-_TIGHT_LETTER = re.compile(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
-_MORE = re.compile(r"^(?:and|or|,|;|/|&)\s*\(?[A-J]\)?\s*\.?$")
-_SEVERAL = re.compile(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
+_TIGHT_LETTER = regex(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
+_MORE = regex(r"^(?:and|or|,|;|/|&)\s*\(?[A-J]\)?\s*\.?$")
+_SEVERAL = regex(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
 
 
-_WRAPPED = re.compile(r"\\text|\\mathrm|^\W*\([A-J]\)")
-_BODY = re.compile(
+_WRAPPED = regex(r"\\text|\\mathrm|^\W*\([A-J]\)")
+_BODY = regex(
     r"^\s*\$?\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{\s*)?(?:\([A-J]\)|[A-J][.):])\s*(?P<close>\})?(?P<body>.+)$",
     re.DOTALL,
 )

@@ -3,13 +3,14 @@
 import re
 from typing import NamedTuple
 
+from sieval.grading.regex import regex
 from sieval.grading.wording import unmarked
 
-_TIME = re.compile(
+_TIME = regex(
     r"(?:at )?(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))?\s*(?:(?P<half>[ap])\.?\s?m\b\.?|o'clock)?",
     re.IGNORECASE,
 )
-_HINT = re.compile(r"\d[:.]\d\d|[apAP]\.?\s?[mM]|oon\b|midday|midnight|clock")
+_HINT = regex(r"\d[:.]\d\d|[apAP]\.?\s?[mM]|oon\b|midday|midnight|clock")
 _CHARS = 60
 _NAMED = {"noon": 720, "midday": 720, "midnight": 0, "12 noon": 720, "12 midnight": 0}
 

@@ -3,64 +3,63 @@
 import re
 
 from sieval.grading.chains import computed, right_side, trailing_run
+from sieval.grading.regex import regex
 from sieval.grading.spans import Formula, balanced, formulas, prose_words, sentences, strip_markup, terminated
 from sieval.grading.units import measured, unit_after
 from sieval.grading.wording import HEDGES, NEGATIONS, words
 
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d{1,2}:\d\d\b|\d[\d,]*(?:\.\d+)?|\.\d+)"
     r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z0-9\\^_(!])"
 )
-_COPULA = re.compile(
+_COPULA = regex(
     r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$",
     re.IGNORECASE,
 )
-_EQUATES = re.compile(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
-_VERB = re.compile(r"(?:\b(?:is|are|equals?)\b|(?<!\d)[:：]|[≈是为為]|هو)\s*", re.IGNORECASE)
-_TAIL = re.compile(
+_EQUATES = regex(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
+_VERB = regex(r"(?:\b(?:is|are|equals?)\b|(?<!\d)[:：]|[≈是为為]|هو)\s*", re.IGNORECASE)
+_TAIL = regex(
     r"^[)\s*_]*\s*(?:\\?%|(?<=[\s$)])[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
 )
-_BARRED = re.compile(
+_BARRED = regex(
     r"(?:\b(?:than|least|most|between|over|under|below|above|from|except|not|nor|up to)"
     r"|[<>≤≥≠^/×·√+−:-]|(?<!\*)\*)\s*\$?\s*$",
     re.IGNORECASE,
 )
-_SHORT_WORD = re.compile(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do)\b", re.IGNORECASE)
-_HOPE = re.compile(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
-_PLAN = re.compile(
+_SHORT_WORD = regex(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do)\b", re.IGNORECASE)
+_HOPE = regex(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
+_PLAN = regex(
     r"^\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b"
     r"|\b(?:need|have|remains?|left) to (?:check|find|consider|compute|calculate|determine|solve|try|show"
     r"|prove)\b",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
-_WORKED = re.compile(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
-_SEVERAL_WORKED = re.compile(r"=\s*\$?[\d.,/]*\d[^=.]*\band\s[^=]*\d\s*=\s*\$?[\d.,/]*\d")
-_ORDINAL = re.compile(r"\d(?:st|nd|rd|th)\b")
-_DANGLING = re.compile(
+_CONDITION = regex(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
+_WORKED = regex(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
+_SEVERAL_WORKED = regex(r"=\s*\$?[\d.,/]*\d[^=.]*\band\s[^=]*\d\s*=\s*\$?[\d.,/]*\d")
+_ORDINAL = regex(r"\d(?:st|nd|rd|th)\b")
+_DANGLING = regex(
     r"(?:\b(?:the|a|an|of|and|or|to|is|are|we|i|by|then|so|with|for|in|at|on|that|which|than|from|as|it|first|second"
     r"|third|next|only|also|both|not|but|because|since|when|where|if|will|can|has|have|be)|[=+*/<>(\[,:-])\s*$",
     re.IGNORECASE,
 )
-_CHOICE = re.compile(
+_CHOICE = regex(
     r"(?:\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
     r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
 )
-_RATED = re.compile(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
-_SUBORDINATE = re.compile(
+_RATED = regex(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
+_SUBORDINATE = regex(
     r"[,;]?\s+(?:(?:and\s+)?(?:is|it is|which is)\s+)?(?:attained|achieved|reached|occurring|realized)\b"
     r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
     re.IGNORECASE,
 )
-_OPERATES = re.compile(r"[\d/*^+=×·÷−<>-]")
+_OPERATES = regex(r"[\d/*^+=×·÷−<>-]")
 _FEW_WORDS = 3
 _SHORT = 200
 """Characters within which a lone sentence was hardly cut."""
 
-_EQUALS = re.compile(r"(?<![<>!:=\\])=(?!=)")
-_NAME_ONLY = re.compile(
-    r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?"
-)
+_EQUALS = regex(r"(?<![<>!:=\\])=(?!=)")
+_NAME_ONLY = regex(r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?")
 
 
 def stated_value(text: str) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -21,6 +20,7 @@ from sieval.grading.narrated import same_told, tells_of_things
 from sieval.grading.nodes import Num
 from sieval.grading.parser import read
 from sieval.grading.quantities import has_unit
+from sieval.grading.regex import regex
 from sieval.grading.repair import clean
 from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
@@ -33,20 +33,20 @@ from sieval.grading.words import equal_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
-_INTEGER_PART = re.compile(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
-_SLASH_PRODUCT = re.compile(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
-_FUNCTION_PRODUCT = re.compile(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
-_BARE_LOG = re.compile(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
-_LETTER_UNIT = re.compile(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
+_GROUPED = regex(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
+_INTEGER_PART = regex(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
+_SLASH_PRODUCT = regex(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
+_FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
+_BARE_LOG = regex(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
+_LETTER_UNIT = regex(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
 _SENTENCE_CHARS = 2_000
 """Characters beyond which an answer that is not read is not looked at as prose."""
 
-_NAMED = re.compile(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
-_SIGN = re.compile(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
-_SPOKEN = re.compile(r"(?<![\\\w])[^\W\d_]{3,}")
-_ALTERNATIVE = re.compile(r"(?:\b(?:or|and)\b|,)[\s$]*$")
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
+_NAMED = regex(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
+_SIGN = regex(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
+_SPOKEN = regex(r"(?<![\\\w])[^\W\d_]{3,}")
+_ALTERNATIVE = regex(r"(?:\b(?:or|and)\b|,)[\s$]*$")
+_NUMBER = regex(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
 def equal(

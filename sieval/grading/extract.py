@@ -10,6 +10,7 @@ from sieval.grading.concluded import chosen_letter, conclusion, cut_off, plans
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, quote
 from sieval.grading.phrases import leading_meaning
+from sieval.grading.regex import regex
 from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup, terminated
 from sieval.grading.spoken import spoken_text
 from sieval.grading.stated import after_marker, announcements, strip_announcement
@@ -23,27 +24,27 @@ _WHOLE_CHARS = 400
 _WORDS = 6
 """Words beyond which a line must end as a sentence does to be an answer."""
 
-_HOLLOW = re.compile(
+_HOLLOW = regex(
     r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as|unique|then"
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
-_SHORT_ANNOUNCEMENT = re.compile(r"(?<![A-Za-z])(?:Ans|ANS|ans)\s?[.:=]\s*(?=\S)")
-_SPEECHLESS = re.compile(
+_SHORT_ANNOUNCEMENT = regex(r"(?<![A-Za-z])(?:Ans|ANS|ans)\s?[.:=]\s*(?=\S)")
+_SPEECHLESS = regex(
     r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"
     r"|(?:q\.?\s?e\.?\s?d|done|ok|okay|n/a)\W*$|[^\w\\∞∅√π°%]*$)",
     re.IGNORECASE,
 )
 """A line that gives no answer: its writer gives up, or prints nothing but punctuation."""
 
-_ANSWER_TAG = re.compile(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
-_SENTENCE = re.compile(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
-_ADVERB = re.compile(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
-_JSON = re.compile(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
-_ITEM = re.compile(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
-_OUTPUT = re.compile(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")
-_FAILED = re.compile(r"\b(?:\w*Error|Exception|Traceback|Warning)\b|timeout|call limit", re.IGNORECASE)
-_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
+_ANSWER_TAG = regex(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
+_SENTENCE = regex(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
+_ADVERB = regex(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
+_JSON = regex(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
+_ITEM = regex(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
+_OUTPUT = regex(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")
+_FAILED = regex(r"\b(?:\w*Error|Exception|Traceback|Warning)\b|timeout|call limit", re.IGNORECASE)
+_BOLD = regex(r"\*\*([^*\n]+)\*\*")
 
 
 def extract(completion: str) -> Extraction:

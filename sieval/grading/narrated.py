@@ -4,11 +4,12 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from sieval.grading.regex import regex
 from sieval.grading.wording import HEDGES, NEGATIONS, unmarked
 
-_SEPARATOR = re.compile(r"[;]|,(?!\d{3})|\band\b|\n", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<![\w.,/^])\d+(?:,\d{3})*(?:\.\d+)?(?![\w/^]|\.\d)")
-_SYMBOLS = re.compile(r"\\[a-zA-Z]+|[=+^_<>*/|≤≥≈±√π∞-]")
+_SEPARATOR = regex(r"[;]|,(?!\d{3})|\band\b|\n", re.IGNORECASE)
+_NUMBER = regex(r"(?<![\w.,/^])\d+(?:,\d{3})*(?:\.\d+)?(?![\w/^]|\.\d)")
+_SYMBOLS = regex(r"\\[a-zA-Z]+|[=+^_<>*/|≤≥≈±√π∞-]")
 _COMPARISONS = frozenset(
     {"less", "more", "least", "most", "than", "between", "over", "under", "about", "approximately", "greater"}
     | {
@@ -26,7 +27,7 @@ _COMPARISONS = frozenset(
         "double",
     }
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 _IDLE = frozenset(
     {
         "a",
@@ -49,7 +50,7 @@ _IDLE = frozenset(
     }
     | {"has", "have", "will", "costs", "cost", "so", "they", "we", "i", "he", "she", "every", "with", "all"}
 )
-_SEVERAL = re.compile(r"\d\D*[A-Za-z]{2}\D*\d")
+_SEVERAL = regex(r"\d\D*[A-Za-z]{2}\D*\d")
 _LIMIT = 400
 
 

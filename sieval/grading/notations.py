@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from sieval.grading.regex import regex
+
 _DEGREE_LETTER = (
     r"(?<=[\d)])\s*\^\s*(?:o(?![A-Za-z])|\{\s*o\s*\}|\\(?:text|mathrm|textrm)\s*\{\s*o\s*\}"
     r"|\{\s*\\(?:text|mathrm|textrm)\s*\{\s*o\s*\}\s*\})"
@@ -20,7 +22,7 @@ class _Rewrite(NamedTuple):
 
 
 def _rewrite(hint: str, pattern: str, becomes: str | Callable[[re.Match[str]], str]) -> _Rewrite:
-    return _Rewrite(hint, re.compile(pattern), becomes)
+    return _Rewrite(hint, regex(pattern), becomes)
 
 
 _REWRITES = (
@@ -53,7 +55,7 @@ _REWRITES = (
         r"(\\mathbb{R}\\setminus\\{0\\})",
     ),
 )
-_PART = re.compile(r"(?:^|(?<=[\s;,.]))\(?([a-h]|[1-9])\)\s*(?=\S)")
+_PART = regex(r"(?:^|(?<=[\s;,.]))\(?([a-h]|[1-9])\)\s*(?=\S)")
 _LETTERS, _DIGITS = "abcdefgh", "123456789"
 
 

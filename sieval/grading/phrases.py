@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from sieval.grading.regex import regex
 from sieval.grading.wording import unmarked, words
 
 Number = Literal["reals", "integers", "rationals", "naturals", "infinite", "minus infinity"]
@@ -36,34 +37,34 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
 _MEANINGS = {spelling: meaning for meaning, spellings in _SPELLINGS.items() for spelling in spellings}
 
 _SIGNS: dict[Meaning, re.Pattern[str]] = {
-    "nothing": re.compile(r"(?:\w+=)?(?:\\(?:emptyset|varnothing|O)|∅|Ø|ø|\\\{\\\}|\{\})"),
-    "reals": re.compile(
+    "nothing": regex(r"(?:\w+=)?(?:\\(?:emptyset|varnothing|O)|∅|Ø|ø|\\\{\\\}|\{\})"),
+    "reals": regex(
         r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?R\}?|\\R|ℝ|\\mathbf\{?R\}?|\(-(?:\\infty|∞),\+?(?:\\infty|∞)\))"
         r"|-(?:\\infty|∞)<\w<\+?(?:\\infty|∞)"
     ),
-    "integers": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Z\}?|\\Z|ℤ)"),
-    "rationals": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Q\}?|\\Q|ℚ)"),
-    "naturals": re.compile(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?N\}?|\\N|ℕ)"),
-    "minus infinity": re.compile(r"-(?:\\infty|∞)"),
-    "infinite": re.compile(r"\+?(?:\\infty|∞)"),
+    "integers": regex(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Z\}?|\\Z|ℤ)"),
+    "rationals": regex(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Q\}?|\\Q|ℚ)"),
+    "naturals": regex(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?N\}?|\\N|ℕ)"),
+    "minus infinity": regex(r"-(?:\\infty|∞)"),
+    "infinite": regex(r"\+?(?:\\infty|∞)"),
 }
 _QUALIFIERS = frozenset({"real", "such", "valid", "possible", "integer"})
-_EXISTENCE = re.compile(
+_EXISTENCE = regex(
     r"^(?:there (?:is|are|exists?|do(?:es)? not exist) )?(?:no|not any) (?:such )?(?:[a-z]+ ){0,4}"
     r"(?:exists?|solutions?|roots?|values?|numbers?|exist)?$"
     r"|^(?:such )?(?:[a-z]+ ){0,4}(?:does|do) not exist$|^there (?:does|do) not exist\b[a-z ]*$"
     r"|^(?:equation|system|inequality|problem|it) has no (?:[a-z]+ )?(?:solutions?|roots?)$"
 )
-_DENIES = re.compile(
+_DENIES = regex(
     r"(?:there (?:is|are|exists?) no|no such|there (?:does|do) not exist"
     r"|(?:[a-z]+ ){1,3}(?:does|do) not exist)\b"
 )
-_NO_SOLUTIONS = re.compile(
+_NO_SOLUTIONS = regex(
     r"(?:no such|there (?:is|are|exists?) no (?:such|(?:real |integer |positive |other |possible )*"
     r"(?:solution|root|value|number|integer|pair|triple|function|polynomial|point)s?)"
     r"|(?:[a-z]+ ){1,3}(?:does|do) not exist|there (?:does|do) not exist)\b"
 )
-_ASIDE = re.compile(r"\W*(?:no|false)\s*(?:[,.;:!]|$)", re.IGNORECASE)
+_ASIDE = regex(r"\W*(?:no|false)\s*(?:[,.;:!]|$)", re.IGNORECASE)
 _GIVES_UP = frozenset(
     {
         "answer",
@@ -95,7 +96,7 @@ _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": 
 _BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
 
 
-_ABOUT = re.compile(
+_ABOUT = regex(
     r"^(?:(?:it|this|equation|system|limit|expression|integral|series|inequality|[a-z]) )?"
     r"(?:is|has|are|for|there (?:is|are)|(?:can|could|may) be) |(?: (?:of|for))? [a-z]$"
 )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from unicodedata import normalize
 
 from sieval.grading.notations import respelled
+from sieval.grading.regex import regex
 
 _SUPER = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵏᵐˣ", "0123456789+-()nikmx", strict=True))
 _SUB = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙₖᵢⱼₘₓₐ", "0123456789+-()nkijmxa", strict=True))
@@ -16,9 +17,9 @@ _FRACTIONS = {
     "⅘": "4 5", "⅙": "1 6", "⅚": "5 6", "⅛": "1 8", "⅜": "3 8", "⅝": "5 8", "⅞": "7 8", "⅐": "1 7",
     "⅑": "1 9", "⅒": "1 10",
 }  # fmt: skip
-_DICTIONARY = re.compile(r"^\s*\{\s*'\w+'\s*:")
-_QUOTED_NAME = re.compile(r"'(\w+)'\s*:")
-_QUOTED = re.compile(r"(?<![\w')}])'([\w .]*)'")
+_DICTIONARY = regex(r"^\s*\{\s*'\w+'\s*:")
+_QUOTED_NAME = regex(r"'(\w+)'\s*:")
+_QUOTED = regex(r"(?<![\w')}])'([\w .]*)'")
 _CIRCLED = {chr(0x2460 + n): f" {n + 1} " for n in range(20)}
 _PLAIN = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "×": r"\times ", "·": r"\cdot ",
@@ -102,53 +103,53 @@ def _table() -> dict[int, str]:
 
 
 _TABLE = _table()
-_SUPER_RUN = re.compile(f"[{''.join(_SUPER)}]+")
-_SUB_RUN = re.compile(f"[{''.join(_SUB)}]+")
-_ROOT_INDEX = re.compile(r"([³⁴⁵⁶⁷⁸⁹])√")
-_OVERLINE = re.compile("([0-9a-z])\u0305")
+_SUPER_RUN = regex(f"[{''.join(_SUPER)}]+")
+_SUB_RUN = regex(f"[{''.join(_SUB)}]+")
+_ROOT_INDEX = regex(r"([³⁴⁵⁶⁷⁸⁹])√")
+_OVERLINE = regex("([0-9a-z])\u0305")
 
 # A control character is what a string literal made of the backslash and the letter after it.
 _CONTROL = [
-    (re.compile("\x0c(?=rac)"), r"\\f"),
-    (re.compile("\x08(?=inom|egin|oxed|eta|ar|f|ig|ullet)"), r"\\b"),
-    (re.compile("\t(?=imes|ext|an\\b|heta|au\\b|o\\b|frac|riangle|anh\\b)"), r"\\t"),
-    (re.compile("\r(?=ight|angle|ho\\b|m\\{)"), r"\\r"),
-    (re.compile("\n(?=eq\\b|e \\d|abla|otin|u\\b)"), r"\\n"),
-    (re.compile("\x0b(?=arphi|ec|dots)"), r"\\v"),
-    (re.compile("\x07(?=lpha|pprox|rc|ngle)"), r"\\a"),
+    (regex("\x0c(?=rac)"), r"\\f"),
+    (regex("\x08(?=inom|egin|oxed|eta|ar|f|ig|ullet)"), r"\\b"),
+    (regex("\t(?=imes|ext|an\\b|heta|au\\b|o\\b|frac|riangle|anh\\b)"), r"\\t"),
+    (regex("\r(?=ight|angle|ho\\b|m\\{)"), r"\\r"),
+    (regex("\n(?=eq\\b|e \\d|abla|otin|u\\b)"), r"\\n"),
+    (regex("\x0b(?=arphi|ec|dots)"), r"\\v"),
+    (regex("\x07(?=lpha|pprox|rc|ngle)"), r"\\a"),
 ]
-_CONTROL_LEFT = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
+_CONTROL_LEFT = regex("[\x00-\x08\x0b-\x1f\x7f]")
 
-_BARE_COMMAND = re.compile(
+_BARE_COMMAND = regex(
     r"(?<![\\A-Za-z])(?:d|t|c)?(frac|sqrt|binom|cdot|times|infty|leq|geq|text|mathrm|overline|boxed)(?=[{\s\d\\]|$)"
 )
-_LOST_F = re.compile(r"(?<![A-Za-z\\])rac(?=\{)")
-_ESCAPED_UNICODE = re.compile(r"\\u([0-9a-fA-F]{4})")
-_DOUBLED = re.compile(r"\\\\(?=[A-Za-z]{2,}|[{}%$(),;!\[\]])")
-_DOUBLED_IN_ROWS = re.compile(
+_LOST_F = regex(r"(?<![A-Za-z\\])rac(?=\{)")
+_ESCAPED_UNICODE = regex(r"\\u([0-9a-fA-F]{4})")
+_DOUBLED = regex(r"\\\\(?=[A-Za-z]{2,}|[{}%$(),;!\[\]])")
+_DOUBLED_IN_ROWS = regex(
     r"(?<!\\)\\\\(?=(?:[dt]?frac|sqrt|cdot|times|pi|theta|sin|cos|text|end|infty|pm)(?![A-Za-z]))"
 )
-_LOST_ROW = re.compile(r"(?<!\\)\\(?=-?\d)")
-_DOTTED = re.compile(r"\.(\d*)\\dot\s*\{?(\d)\}?(\d*)\\dot\s*\{?(\d)\}?")
-_HALF_DAY = re.compile(r"\b([aApP])\.\s?[mM]\.?(?![A-Za-z])")
-_LETTER_TIMES = re.compile(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\*\*))")
-_ROW_SPACING = re.compile(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
-_SIZES = re.compile(r"\\(?:left|right|middle)\s*\.|\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])")
-_LAYOUT = re.compile(
+_LOST_ROW = regex(r"(?<!\\)\\(?=-?\d)")
+_DOTTED = regex(r"\.(\d*)\\dot\s*\{?(\d)\}?(\d*)\\dot\s*\{?(\d)\}?")
+_HALF_DAY = regex(r"\b([aApP])\.\s?[mM]\.?(?![A-Za-z])")
+_LETTER_TIMES = regex(r"(?<=\d)\s*[xX]\s*(?=10\s*(?:\^|\*\*))")
+_ROW_SPACING = regex(r"\\\\\s*\[-?[\d.]+\s*[a-z]{2}\]")
+_SIZES = regex(r"\\(?:left|right|middle)\s*\.|\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])")
+_LAYOUT = regex(
     r"\\(?:displaystyle|textstyle|scriptstyle|limits|nolimits|quad|qquad|hfill|noindent|nonumber|notag|allowbreak"
     r"|enspace|enskip|thinspace|par|centering|hline|Large|large|normalsize|small|bf|it|rm)(?![A-Za-z])"
     r"|\\[hv]space\*?\s*\{[^{}]*\}|\\(?:label|tag|ref)\*?\s*\{[^{}]*\}"
     r"|(?<!\\)\\[;:> ]|\\[hv]?phantom\s*\{[^{}]*\}"
 )
-_DELIMITERS = re.compile(r"\\[()\[\]]|(?<!\\)\$+")
-_MONEY = re.compile(r"\\\$\s*|\\(?:text|mathrm)\s*\{\s*\\?\$\s*\}")
-_THIN_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!;: ]|\\,|,\s*\\!)\s*\d{3})+)(?![\d])")
-_BRACED_COMMA = re.compile(r"(\d)\s*\{\s*,\s*\}\s*(?=\d)")
-_PERCENT_COMMA = re.compile(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
-_SPACED_THOUSANDS = re.compile(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
+_DELIMITERS = regex(r"\\[()\[\]]|(?<!\\)\$+")
+_MONEY = regex(r"\\\$\s*|\\(?:text|mathrm)\s*\{\s*\\?\$\s*\}")
+_THIN_THOUSANDS = regex(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|,?\\[,!;: ]|\\,|,\s*\\!)\s*\d{3})+)(?![\d])")
+_BRACED_COMMA = regex(r"(\d)\s*\{\s*,\s*\}\s*(?=\d)")
+_PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
+_SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
 _TRAILING = " \t\r\n\f\v.,;:"
-_EMPTY_SCRIPT = re.compile(r"\^\s*(?:\{\s*\}|$)")
-_WRAPPER = re.compile(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
+_EMPTY_SCRIPT = regex(r"\^\s*(?:\{\s*\}|$)")
+_WRAPPER = regex(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
 
 
 def _join_groups(match: re.Match[str]) -> str:

@@ -4,7 +4,9 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-_FORMULA = re.compile(
+from sieval.grading.regex import regex
+
+_FORMULA = regex(
     r"\$\$(?P<display>[^$]+)\$\$"
     r"|(?<![\\$])\$(?P<tight>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
     r"|(?<![\\$])\$(?P<loose>\s[^$\n]+\s)\$(?!\d)"
@@ -15,7 +17,7 @@ _FORMULA = re.compile(
     re.DOTALL,
 )
 # Each script is an alternative of its own: one class of them all is slow to compile.
-_ALIGNED = re.compile(r"\\begin\{(?P<name>aligned|split)\}(?P<rows>.*)\\end\{(?P=name)\}\.?", re.DOTALL)
+_ALIGNED = regex(r"\\begin\{(?P<name>aligned|split)\}(?P<rows>.*)\\end\{(?P=name)\}\.?", re.DOTALL)
 _CONTINUES = (
     "=",
     "<",
@@ -32,10 +34,10 @@ _CONTINUES = (
     r"\quad",
 )
 _DISPLAYS = ("$$", r"\[", r"\begin")
-_PROSE_WORD = re.compile(
+_PROSE_WORD = regex(
     r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
 )
-_SENTENCE_END = re.compile(r"(?:\.|(?<=[a-z])!|\?)(?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
+_SENTENCE_END = regex(r"(?:\.|(?<=[a-z])!|\?)(?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
 _ABBREVIATIONS = {
     "approx",
     "ca",
@@ -54,11 +56,11 @@ _ABBREVIATIONS = {
     "lbs",
     "mr",
 } | {"mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"}
-_OPENS_SENTENCE = re.compile(r"(?:So|Thus|Hence|Therefore|Finally|Now|Then)\b")
-_LAST_WORD = re.compile(r"([A-Za-z.]+)\.$")
+_OPENS_SENTENCE = regex(r"(?:So|Thus|Hence|Therefore|Finally|Now|Then)\b")
+_LAST_WORD = regex(r"([A-Za-z.]+)\.$")
 
 
-_OPENING_MARKUP = re.compile(r"(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+")
+_OPENING_MARKUP = regex(r"(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+")
 _CLOSING_MARKUP = " \t\n\r*_`"
 
 

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
+from sieval.grading.regex import regex
 from sieval.grading.units import read_unit
 from sieval.grading.wording import unmarked, words
 
@@ -46,20 +47,20 @@ _REALS = (
     r"(?:the\s+)?(?:set\s+of\s+)?(?:all|any|every)\s+(?:real\s+)?(?:reals?|numbers?|values?)"
     r"(?:\s+(?:of\s+)?(?P<name>[a-z]))?"
 )
-_EXCEPT = re.compile(
+_EXCEPT = regex(
     rf"^(?:{_REALS}|(?:all|any|every)\s+[a-z])\s*,?\s*(?:except|other than|but|excluding)\s+(?:for\s+)?"
     r"(?P<rest>.+)$",
     re.IGNORECASE,
 )
-_SUCH_THAT = re.compile(
+_SUCH_THAT = regex(
     rf"^{_REALS}\s*,?\s*(?:such that|where|with|satisfying|for which|in)\s+(?P<rest>.+)$", re.IGNORECASE
 )
-_BOUND = re.compile(
+_BOUND = regex(
     r"^(?P<side>greater|less|larger|smaller)\s+than\s+(?P<equal>or\s+equal\s+to\s+)?(?P<rest>[^a-zA-Z]*|\S+)$",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
-_SIGNED_REALS = re.compile(
+_COMPARED = regex(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
+_SIGNED_REALS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?P<not>non-?\s?)?(?P<sign>positive|negative)"
     r"\s+(?:reals?(?:\s+numbers?)?|numbers?)$",
     re.IGNORECASE,
@@ -70,34 +71,34 @@ _HALF_LINES = {
     (True, "negative"): r"[0, \infty)",
     (True, "positive"): r"(-\infty, 0]",
 }
-_INTEGERS = re.compile(
+_INTEGERS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?:(?P<parity>even|odd)\s+(?:integers?|numbers?)"
     r"|(?:integer\s+)?multiples?\s+of\s+(?P<step>\d{1,6}))$",
     re.IGNORECASE,
 )
-_INTRODUCED = re.compile(
+_INTRODUCED = regex(
     r"^\s*(?:\\text\s*\{\s*(?=[^{}]*\}))?(?:both|(?:the\s+)?(?:two\s+|three\s+|ordered\s+)?(?:numbers?|values?|points?"
     r"|pairs?|triples?|intervals?|sets?|solutions?|roots?|zeros|coordinates|vectors?|matrix)"
     r"(?:\s+(?:is|are)|:)?)\s*(?P<close>\})?\s*(?=[\d$(\[{<+-]|\\[^t])",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
-_ORDINAL = re.compile(
+_COUNTED = regex(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
+_ORDINAL = regex(
     r"^\s*\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
 )
-_SCALED = re.compile(
+_SCALED = regex(
     r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>thousand|million|billion)\W*$", re.IGNORECASE
 )
-_LEADING = re.compile(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
-_CIRCLED = re.compile(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
-_FOR_ALL = re.compile(
+_LEADING = regex(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
+_CIRCLED = regex(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
+_FOR_ALL = regex(
     r",?\s{0,3}(?:\\text\s?\{)?\s{0,3}\bfor\s+(?:all|every|any|each)\s+(?:real\s+|integers?\s+|positive\s+)*(?:numbers?\s+)?"
     r"\}?\s*\$?[a-z](?:\s*(?:\\in|∈)\s*(?:\\mathbb\s*\{?[RZNQC]\}?(?:\^[+*]|_\{?[+>]\}?)?|[ℝℤℕℚℂ]))?\$?\s*(?=$|[,;.])"
 )
 _LIMIT = 600
 """Characters beyond which a text is not looked at for words."""
 
-_WORTH_TRYING = re.compile(r"[A-Za-z]{3}")
+_WORTH_TRYING = regex(r"[A-Za-z]{3}")
 
 
 @lru_cache(maxsize=256)

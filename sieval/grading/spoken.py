@@ -4,22 +4,21 @@ import re
 
 from sieval.grading.boxes import repair_boxes
 from sieval.grading.limits import MAX_COMPLETION_CHARS
+from sieval.grading.regex import regex
 
-_INVISIBLE = re.compile(
+_INVISIBLE = regex(
     r"[\x00-\x06\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
 )
 """Control characters, soft hyphens and marks of direction: they print nothing."""
 _REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
-_OPENED = re.compile(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
-_CLOSED = re.compile(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
-_END_MARK = re.compile(
-    r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$"
-)
+_OPENED = regex(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
+_CLOSED = regex(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
+_END_MARK = regex(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$")
 _END_MARK_CHARS = 40
 _END_MARKS = 8
 
-_NEXT_PROBLEM = re.compile(r"\n[#* \t]{0,8}(?:Problem|Question|Q)\s?\d{0,3}\s?[:.]")
-_ANSWERED = re.compile(r"I hope it is correct|answer is|boxed|####|Answer:")
+_NEXT_PROBLEM = regex(r"\n[#* \t]{0,8}(?:Problem|Question|Q)\s?\d{0,3}\s?[:.]")
+_ANSWERED = regex(r"I hope it is correct|answer is|boxed|####|Answer:")
 _ANSWER_CHARS = 200
 
 

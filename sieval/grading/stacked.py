@@ -2,12 +2,14 @@ r"""Stacked tokens: an expression that was set as a column, one token a row, put
 
 import re
 
-_COLUMN = re.compile(
+from sieval.grading.regex import regex
+
+_COLUMN = regex(
     r"\\begin\s*\{[pbvBV]?matrix\}(?P<rows>(?:(?!\\(?:begin|end)\b).){1,2000})\\end\s*\{[pbvBV]?matrix\}",
     re.DOTALL,
 )
-_ROW = re.compile(r"\\\\(?![A-Za-z])")
-_LOOSE = re.compile(r"(?:[-+*/=^_]|\\(?:times|cdot|pm|div|ln|log|sin|cos|tan|sqrt|text\s*\{[^{}]*\}))")
+_ROW = regex(r"\\\\(?![A-Za-z])")
+_LOOSE = regex(r"(?:[-+*/=^_]|\\(?:times|cdot|pm|div|ln|log|sin|cos|tan|sqrt|text\s*\{[^{}]*\}))")
 
 
 def unstacked(text: str) -> str:

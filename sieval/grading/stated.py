@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from sieval.grading.chains import computed, leading_run
 from sieval.grading.concluded import conclusion, ends_in_copula
+from sieval.grading.regex import regex
 from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup
 
-FINAL_MARKER = re.compile(
+FINAL_MARKER = regex(
     r"(?<![A-Za-z])final\s+answers?(?![A-Za-z])[\s*_:：=#]*(?:(?:is|are|of)\b)?", re.IGNORECASE
 )
-ANSWER_MARKER = re.compile(
+ANSWER_MARKER = regex(
     rf"(?P<final>{FINAL_MARKER.pattern})"
     r"|(?P<plain>(?<![A-Za-z])answers?(?![A-Za-z])[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
     r"|(?P<heading>(?<=# )answers?\s*\n)"
@@ -27,19 +28,19 @@ _TRIED = 20
 _BEFORE, _AFTER = len("final answer"), 80
 """How far an announcement reaches around its `nswer`."""
 
-_ANNOUNCEMENT = re.compile(
+_ANNOUNCEMENT = regex(
     r"^\s*(?:\\(?:text|textbf|mathrm|mathbf|mbox)\s*\{\s*)?(?:(?:so|thus|hence|therefore),?\s+)?"
     r"(?:the\s+|my\s+|our\s+)?(?:final\s+|correct\s+)?answers?\s*(?:\b(?:is|are)\b|[:=])\s*:?\s*"
     r"(?P<close>\})?",
     re.IGNORECASE,
 )
-_PLAIN_REST = re.compile(r"[\s:*]*(?P<number>\$?-?\d[\d,]*(?:\.\d+)?)\.?[\s*]*")
-_STOPPERS = re.compile(
+_PLAIN_REST = regex(r"[\s:*]*(?P<number>\$?-?\d[\d,]*(?:\.\d+)?)\.?[\s*]*")
+_STOPPERS = regex(
     r"[,;]?\s+(?:where|because|since|as required|which|so that|assuming|given that|whenever|provided)\b"
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
     re.IGNORECASE,
 )
-_CORRECTED = re.compile(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORECASE)
+_CORRECTED = regex(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORECASE)
 """What an answer is said not to be: `not 13 but 12`, `12, not 13`."""
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sieval.grading import vocabulary as words
 from sieval.grading.limits import MAX_DEPTH, MAX_DIGITS, MAX_TOKENS
+from sieval.grading.regex import regex
 
 
 class Token(NamedTuple):
@@ -32,7 +33,7 @@ class AnswerSyntaxError(ValueError):
         return f"{self.message}\n{line}\n{' ' * (self.at - left)}^"
 
 
-_LEXEMES = re.compile(
+_LEXEMES = regex(
     r"""
       (?P<space>[ \t\r]+)
     | (?P<command>\\[A-Za-z]+)
@@ -65,13 +66,13 @@ _SINGLE = {
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
 _BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
-_SET_AHEAD = re.compile(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
-_ARGUMENT = re.compile(r"\s*\{")
+_SET_AHEAD = regex(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
+_ARGUMENT = regex(r"\s*\{")
 _LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
-_GLUED = re.compile(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
-_GLUED_RUN = re.compile(rf"(?:{_GLUED.pattern})+")
-_OPENING = re.compile(r"\s*(?:[(\[{]|\\\{)")
-_OPERAND = re.compile(r"\s*(?:\\[a-z]|\^)|\s+(?:\d|[a-z]\b)")
+_GLUED = regex(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
+_GLUED_RUN = regex(rf"(?:{_GLUED.pattern})+")
+_OPENING = regex(r"\s*(?:[(\[{]|\\\{)")
+_OPERAND = regex(r"\s*(?:\\[a-z]|\^)|\s+(?:\d|[a-z]\b)")
 _COMMAND_PREFIXES = tuple(
     sorted(
         {*words.FUNCTIONS, *words.GREEK, "cdot", "times", "infty", "le", "ge", "quad"}, key=len, reverse=True

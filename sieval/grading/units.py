@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from sieval.grading.regex import regex
+
 Dimension = tuple[tuple[str, int], ...]
 """Base quantities with their powers, sorted by name: `(("length", 1), ("time", -1))`."""
 
@@ -111,39 +113,35 @@ def _times(left: Unit, right: Unit, power: int) -> Unit:
 
 UNITS = _table()
 _ONE = Unit((), Fraction(1))
-_WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|rm|hbox|textrm|operatorname)\s*\{([^{}]*)\}")
-_SPACING = re.compile(r"\\[,;:! ]|~|\\q?quad|(?<!\\)\$|\{\}")
-_TOKEN = re.compile(
+_WRAPPED = regex(r"\\(?:text|mathrm|mbox|rm|hbox|textrm|operatorname)\s*\{([^{}]*)\}")
+_SPACING = regex(r"\\[,;:! ]|~|\\q?quad|(?<!\\)\$|\{\}")
+_TOKEN = regex(
     r"\s*(?:(?P<name>°?[A-Za-z¢€£¥]+\.?)|(?P<power>(?:\^\s*\{?\s*|(?<=[A-Za-z]))(?P<digits>-?[1-4])\s*\}?|[²³])|(?P<slash>/)"
     r"|(?P<times>\\cdot|\\times|[*·⋅-]))"
 )
-_VALUE = re.compile(
+_VALUE = regex(
     r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*(?:\{[^{}]*\}|\d)\s*(?:\{[^{}]*\}|\d)|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
     r"|\\cdot|\\times|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
 )
-_DEGREE = re.compile(
-    r"\^?\s*\{?\s*\\circ\s*\}?\s*|°\s*|(?<=[\d\s])degrees?\s+(?=[CcFf](?:elsius|ahrenheit)?\b)"
-)
-_MIXED_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+\.?)")
-_MIXED = re.compile(
-    r"\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?(?:\s*(?:,|and)?\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?){1,3}\s*"
-)
+_DEGREE = regex(r"\^?\s*\{?\s*\\circ\s*\}?\s*|°\s*|(?<=[\d\s])degrees?\s+(?=[CcFf](?:elsius|ahrenheit)?\b)")
+_MIXED_PART = regex(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+\.?)")
+_MIXED = regex(r"\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?(?:\s*(?:,|and)?\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?){1,3}\s*")
 _PER = frozenset({"per", "each"})
 _POWERS = {"squared": 2, "cubed": 3}
 _BEFORE = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 _JOINING = frozenset({*_PER, *_POWERS, *_BEFORE})
-_FRACTION_UNIT = re.compile(
+_FRACTION_UNIT = regex(
     r"\\[dt]?frac\s*\{\s*\\(?:text|mathrm)\s*\{([A-Za-z ]+)\}\s*\}"
     r"\s*\{\s*\\(?:text|mathrm)\s*\{([A-Za-z ]+)\}\s*\}"
 )
-_CODE = re.compile(r"^(?:USD|US\$)\s*(?=\d)")
-_MONEY = re.compile(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
+_CODE = regex(r"^(?:USD|US\$)\s*(?=\d)")
+_MONEY = regex(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
-_FOLLOWING = re.compile(
+_FOLLOWING = regex(
     r"(?:[\s$~]|\\[,;:! )\]])*(?:\\(?:text|mathrm|mbox)\s*\{\s*)?"
     r"(?P<words>[A-Za-z][A-Za-z.²³/^\d]*(?:[ ]+[A-Za-z.²³]+){0,3})"
 )
-_MAY_NAME_UNIT = re.compile(
+_MAY_NAME_UNIT = regex(
     r"(?<![A-Za-z\\])[A-Za-z°¢€£¥]|\\(?:text|mathrm|mbox|circ|rm|hbox|operatorname)|^\s*\\?\$"
 )
 _CHARS = 120

@@ -3,14 +3,16 @@
 import re
 from functools import lru_cache
 
-_WRAPPER = re.compile(
+from sieval.grading.regex import regex
+
+_WRAPPER = regex(
     r"\\(?:text|textbf|textit|textrm|mathrm|mathbf|mathit|mathsf|operatorname|mbox|hbox|emph|rm|bf)\b\s*"
 )
-_SPACE = re.compile(r"\\[,;:! ]|\\q?quad\b|~|\s+")
-_MARKUP = re.compile(r"(?<!\\)\$|\\[()\[\]]|[*`{}\"“”„]|\\displaystyle\b|^'|'$")
+_SPACE = regex(r"\\[,;:! ]|\\q?quad\b|~|\s+")
+_MARKUP = regex(r"(?<!\\)\$|\\[()\[\]]|[*`{}\"“”„]|\\displaystyle\b|^'|'$")
 _ARTICLES = frozenset({"a", "an", "the"})
-_TOKEN = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]")
-_CONTRACTED = re.compile(r"\b(it|that|there|he|she|what)'s\b")
+_TOKEN = regex(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]")
+_CONTRACTED = regex(r"\b(it|that|there|he|she|what)'s\b")
 _PUNCTUATION = frozenset(".,;:!?-–—()'’")
 
 _SHORT_WORDS = frozenset({"yes", "no", "odd", "all", "red", "one", "two", "six", "ten", "dne", "both", "up"})

@@ -1,20 +1,20 @@
 """Words against words: phrases, yes and no, no solution, option letters, sentences that hold the answer."""
 
-import re
 from collections.abc import Sequence
 
 from sieval.grading.choices import same_choice
 from sieval.grading.limits import quote
 from sieval.grading.phrases import Meaning, denies_existence, denies_solutions, leading_meaning, meaning
+from sieval.grading.regex import regex
 from sieval.grading.stated import strip_announcement
 from sieval.grading.verdict import Verdict
 from sieval.grading.wording import COPULAS, HEDGES, NEGATIONS, is_wordy, unmarked, words
 
-_HAS_LETTER = re.compile(r"[A-Za-z∅∞ℝℤ]|\\\{\s*\\\}")
-_PLAIN = re.compile(r"[A-Za-z0-9 ,.'()-]*[A-Za-z]{4}[A-Za-z0-9 ,.'()-]*")
+_HAS_LETTER = regex(r"[A-Za-z∅∞ℝℤ]|\\\{\s*\\\}")
+_PLAIN = regex(r"[A-Za-z0-9 ,.'()-]*[A-Za-z]{4}[A-Za-z0-9 ,.'()-]*")
 _FATES = frozenset({"converges", "diverges", "increases", "decreases", "wins", "loses", "exists"})
 _CAPITALS: dict[str, Meaning] = {"T": "yes", "Y": "yes", "F": "no", "N": "no"}
-_PARTS = re.compile(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
+_PARTS = regex(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
 _PRONOUNS = frozenset({"it", "this", "that", "they", "answer", "result", "these", "which", "final"})
 _MODALS = frozenset({"can", "could", "must", "should", "may", "might", "would"})
 _QUANTIFIERS = frozenset({"all", "any", "every", "each", "set", "of", "n", "m", "k", "p", "x", "only"})
