@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine test-kills measure-fixed clean
+.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine test-kills measure-fixed bench-regrade clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -53,6 +53,9 @@ test-kills: $(VENV)/.installed  ## One run killed a hundred times
 
 bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop
 	$(RUN) benchmarks.engine
+
+bench-regrade: $(VENV)/.installed  ## A million stored completions graded again
+	$(RUN) benchmarks.regrade
 
 measure-fixed: $(VENV)/.installed  ## What the corrected DGN reading does to a score, recorded on its page
 	$(RUN) scripts.measure_fixed
