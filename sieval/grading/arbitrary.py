@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sieval.grading.equality import expressions
 from sieval.grading.finding import Finding
-from sieval.grading.nodes import Add, Node, Sym, free_symbols, substitute
+from sieval.grading.nodes import Add, Node, Sym, free_symbols, negate, substitute
 from sieval.grading.probes import difference
 from sieval.grading.regex import regex
 
@@ -39,6 +39,10 @@ def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | N
         )
         if expressions(gold, renamed, budget).equal:
             return Finding(True, "arbitrary constant", f"{', '.join(theirs)} stands for {', '.join(order)}")
+    if len(mine) == 1:
+        turned = substitute(prediction, {theirs[0]: negate(Sym(mine[0]))})
+        if expressions(gold, turned, budget).equal:
+            return Finding(True, "arbitrary constant", f"{theirs[0]} stands for -{mine[0]}")
     return None
 
 

@@ -13,6 +13,7 @@ from sieval.grading.families import as_family, is_family, same_family, same_line
 from sieval.grading.finding import Finding
 from sieval.grading.labels import Labelled, same_label, unwrap
 from sieval.grading.nodes import (
+    Add,
     Apply,
     Based,
     Call,
@@ -157,6 +158,8 @@ class Comparison:
                 solved = solve_for(equation, name, self.budget)
                 if solved is not None and expressions(solved, value, self.budget).equal:
                     return Finding(True, "equation", f"the equation gives {name} = {shown(value)}")
+        if of_gold and names == free_symbols(value) and expressions(left, right, self.budget).equal:
+            return self._values(right, value)
         return Finding(False, "equation", f"{shown(equation)} does not give {shown(value)}")
 
     def _values(self, gold: Node, prediction: Node) -> Finding:
@@ -187,7 +190,9 @@ class Comparison:
         family = self._families(gold, prediction)
         if family is not None:
             return family
-        if any(isinstance(side, (Matrix, Seq)) for side in (gold, prediction)):
+        if any(isinstance(side, (Matrix, Seq)) for side in (gold, prediction)) or (
+            shapes.is_vector_sum(gold) and shapes.is_vector_sum(prediction)
+        ):
             return self._collections(shapes.unsigned(gold), shapes.unsigned(prediction))
         if isinstance(gold, Ratio) and isinstance(prediction, Ratio):
             return sequences.ratios(gold.parts, prediction.parts, self._values)
@@ -314,7 +319,7 @@ class Comparison:
             isinstance(side, Matrix)
             or shapes.is_nested(side)
             or shapes.has_basis(side)
-            or (isinstance(side, (Pow, Mul, Div)) and sequences.rows(side) is not None)
+            or (isinstance(side, (Pow, Mul, Div, Add)) and sequences.rows(side) is not None)
             for side in (gold, prediction)
         ):
             found = sequences.matrices(gold, prediction, self.same)

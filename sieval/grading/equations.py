@@ -10,6 +10,7 @@ from sieval.grading.finding import Finding
 from sieval.grading.nodes import Node, Num, Rel, Sym, free_symbols, negate, substitute, subtract
 from sieval.grading.probes import proportion
 from sieval.grading.render import shown
+from sieval.grading.signs import expand
 
 if TYPE_CHECKING:
     from sieval.grading.limits import Budget
@@ -27,7 +28,7 @@ def is_equation(node: Node) -> bool:
 
 def equations(gold: Rel, prediction: Rel, budget: Budget) -> Finding:
     """Compare two equations: their differences proportional, or one the other solved for a name."""
-    left, right = subtract(*gold.sides), subtract(*prediction.sides)
+    left, right = _difference(gold), _difference(prediction)
     factor = proportion(left, right, budget)
     if factor is not None:
         return Finding(True, "equation", f"the same equation up to the factor {factor:.6g}")
@@ -38,6 +39,11 @@ def equations(gold: Rel, prediction: Rel, budget: Budget) -> Finding:
             if solved is not None and expressions(solved, value, budget).equal:
                 return Finding(True, "equation", f"both give {name} = {shown(value)}")
     return Finding(False, "equation", f"{shown(gold)} and {shown(prediction)} are not proportional")
+
+
+def _difference(equation: Rel) -> Node:
+    """What is zero where the equation holds; `y = ±e` holds where either of its equations does."""
+    return nodes.multiply(*(subtract(*one.sides) for one in expand(equation) if isinstance(one, Rel)))
 
 
 def _explicit(node: Rel) -> tuple[str | None, Node | None]:

@@ -300,7 +300,7 @@ class Evaluator:
         parts = [p for p in (node.low, node.high) if p is not None]
         infinite = [p == nodes.Sym("oo") for p in parts]
         values: list[Value] = [self._value(p) for p, inf in zip(parts, infinite, strict=True) if not inf]
-        for at in (Fraction(3, 7), Fraction(-11, 5)):
+        for at in (3, 8, 5, 10) if node.kind in {"sum", "prod"} else (Fraction(3, 7), Fraction(-11, 5)):
             self.point["•"] = self.field.number(at)
             values.append(self._value(bound))
         if outer is None:

@@ -133,6 +133,7 @@ def same_label(gold: Node, prediction: Node) -> bool:
         return primes == right.count("'") and (left == right or "y" in {left.rstrip("'"), right.rstrip("'")})
     if any(set(name.partition("_")[2]) & set("+-") for name in (left, right)):
         return left == right
+    left, right = left.partition(".")[0], right.partition(".")[0]
     return left.partition("_")[0] == right.partition("_")[0] or left.lower() == right.lower()
 
 

@@ -25,6 +25,7 @@ from sieval.grading.nodes import (
     multiply,
     negate,
 )
+from sieval.grading.numerals import long_integer, upper_index
 
 if TYPE_CHECKING:
     from sieval.grading.tokens import Token
@@ -265,7 +266,7 @@ class Operators(Cursor, ABC):
         with self.nested():
             exponent = self.exponent()
         if isinstance(base, Sym) and base.name.startswith(("C_", "A_")):
-            index = _index(base.name[2:])
+            index = upper_index(base.name[2:])
             if base.name[0] == "C" or (isinstance(index, Num) and isinstance(exponent, Num)):
                 return Call("binom" if base.name[0] == "C" else "perm", (index, exponent))
         return Pow(base, exponent)
@@ -361,21 +362,12 @@ class Operators(Cursor, ABC):
             value = Fraction(mantissa) * Fraction(10) ** int(exponent or 0)
             places = len(mantissa.partition(".")[2]) - int(exponent or 0) if "." in mantissa else None
             return Num(int(value) if places is None and value.denominator == 1 else value, places)
-        return Num(_integer(text))
+        return Num(long_integer(text))
 
 
 def number_text(number: Num) -> str:
     """The digits of an integer numeral, short enough for a base."""
     return str(number.value) if isinstance(number.value, int) and number.value.bit_length() < 2000 else "?"
-
-
-def _integer(text: str) -> int:
-    """The integer of a digit string of any length, without Python's limit on conversions."""
-    if len(text) <= 4000:
-        return int(text)
-    half = len(text) // 2
-    power: int = 10 ** (len(text) - half)
-    return _integer(text[:half]) * power + _integer(text[half:])
 
 
 def _quotient(left: Node, ratio: list[Node]) -> Node:
@@ -392,7 +384,3 @@ def _quotient(left: Node, ratio: list[Node]) -> Node:
 
 def _is_prime(token: Token) -> bool:
     return token.kind == "op" and token.text == "'"
-
-
-def _index(name: str) -> Node:
-    return Num(int(name)) if name.isdigit() else Sym(name)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from sieval.grading.equations import is_equation
 from sieval.grading.labels import unwrap
 from sieval.grading.nodes import (
+    Add,
     Apply,
     Call,
     Logic,
+    Matrix,
     Node,
     Rel,
     Seq,
@@ -112,6 +114,11 @@ def is_nested(node: Node) -> bool:
 def is_segment(node: Node) -> bool:
     """Two numbers in square brackets from left to right: a closed interval, unless both sides print them."""
     return isinstance(node, Seq) and node.open == "[" and len(node.items) == 2
+
+
+def is_vector_sum(node: Node) -> bool:
+    """Whether a node is a sum with vectors in it: `(1, 2) + t(3, 4)`."""
+    return isinstance(node, Add) and any(isinstance(part, (Seq, Matrix)) for part in walk(node))
 
 
 def has_basis(node: Node) -> bool:

@@ -73,6 +73,10 @@ HEDGES = frozenset(
 COPULAS = frozenset({"is", "are", "was", "were", "be", "equals", "becomes"})
 
 
+_ADJECTIVES = {"divergent": "diverges", "convergent": "converges"}
+"""What is said of a series by its adjective, as its verb says it."""
+
+
 @lru_cache(maxsize=256)
 def unmarked(text: str) -> str:
     r"""The text without `\text{…}`, dollars and emphasis; case and punctuation stay."""
@@ -86,7 +90,11 @@ def words(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, articles and punctuation left out."""
     bare = unmarked(text).casefold().replace("’", "'").replace("-", " ")
     tokens = _TOKEN.findall(_CONTRACTED.sub(r"\1 is", bare))
-    kept = tuple(token for token in tokens if token not in _ARTICLES and token not in _PUNCTUATION)
+    kept = tuple(
+        _ADJECTIVES.get(token, token)
+        for token in tokens
+        if token not in _ARTICLES and token not in _PUNCTUATION
+    )
     return kept[1:] if len(kept) == 2 and kept[0] in {"on", "in", "at"} else kept
 
 

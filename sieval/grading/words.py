@@ -26,6 +26,8 @@ _PROPERTIES = frozenset(
 )
 _PLURALS = ("numbers", "integers", "primes", "squares", "cubes", "reals", "naturals", "rationals")
 _SINGULAR = {word: word[:-1] for word in _PLURALS}
+_ABOUT = frozenset({"all", "any", "every", "is", "are", "for", "if", "when", "must", "be", "where"})
+_ONE_WORD = frozenset({"odd", "even", "prime", "composite", "negative", "integer", "rational", "irrational"})
 _LIMIT = 600
 """Characters beyond which an answer is not compared as words."""
 
@@ -44,12 +46,25 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
     means = meaning(gold)
     if means is not None:
         return _by_meaning(means, prediction, said)
+    stated = _property(gold)
+    if stated is not None:
+        same = _property(said) == stated
+        reason = f"{quote(said)!r} {'also says' if same else 'does not say'} {' '.join(sorted(stated))}"
+        return Verdict("correct" if same else "incorrect", prediction, "words", reason)
     if not is_wordy(gold):
         plain = _PLAIN.fullmatch(unmarked(gold)) and words(gold) == words(said)
         return Verdict("correct", prediction, "words", f"both say {quote(gold)!r}") if plain else None
     if _same_words(gold, said):
         return Verdict("correct", prediction, "words", f"both say {quote(' '.join(words(gold)))!r}")
     return _by_sentence(gold, prediction, said)
+
+
+def _property(text: str) -> frozenset[str] | None:
+    """A letter and what is said of it: `n odd`, `all odd n`, `n is odd`; `None` for anything else."""
+    said = frozenset(words(text)) - _ABOUT
+    letters = [word for word in said if len(word) == 1]
+    known = len(said) == 2 and len(letters) == 1 and bool(said & _ONE_WORD)
+    return said if known and not NEGATIONS & frozenset(words(text)) else None
 
 
 def _choice_verdict(gold: str, prediction: str, *, equal: bool) -> Verdict:

@@ -18,6 +18,11 @@ SAME: dict[str, list[tuple[str, str]]] = {
     "equations": [
         (r"y=\frac{1}{3}x+\pi", r"3y=x+3\pi"),
         ("y^2=4x", r"x=\frac14y^2"),
+        ("x^4+4=(x^2+2x+2)(x^2-2x+2)", "(x^2-2x+2)(x^2+2x+2)"),
+        ("y^2=x^2+C", r"y=\pm\sqrt{x^2+C}"),
+        ("x^2=4", r"x=\pm2"),
+        (r"y=\frac{1}{C-x}", r"y=-\frac{1}{x+C}"),
+        (r"\hat{y}=2.5x+1.2", "y=2.5x+1.2"),
     ],
     "functions": [
         ("f(x)=x^2+1", "f(t)=t^2+1"),
@@ -96,6 +101,7 @@ SAME: dict[str, list[tuple[str, str]]] = {
     "combinatorics": [
         (r"\binom{n}{2}", "nC2"),
         ("n!", r"\Gamma(n+1)"),
+        (r"\frac{1}{n+1}\binom{2n}{n}", "C_{2n}^n/(n+1)"),
     ],
     "numbers": [
         (r"\frac{41}{333}", "0.123123123..."),
@@ -116,6 +122,8 @@ SAME: dict[str, list[tuple[str, str]]] = {
         ("(B)", "Option B"),
         ("(B)", "[B]"),
         ("undefined", "is undefined"),
+        (r"n \text{ odd}", r"\text{all odd } n"),
+        (r"\text{divergent}", "The series diverges."),
     ],
     "units": [
         (r"60 \text{ km/h}", r"60 \frac{\text{km}}{\text{h}}"),
@@ -136,6 +144,9 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"\sum_{k=0}^{1000} 2^k", "2^{1001}-1"),
         (r"10^{-300}\pi", r"\frac{\pi}{10^{300}}"),
     ],
+    "sums": [
+        (r"\sum_{n=0}^\infty(-1)^n x^{2n}", r"\sum_{k=0}^{\infty}(-1)^k x^{2k}"),
+    ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
     "families": [
@@ -151,6 +162,8 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("y=2x+1", "y=2.000000001x+1"),
         ("|x|=2", "x=2"),
         ("|x-1|+y=3", "y=4-x"),
+        ("y^2=x^2+C", r"y=\sqrt{x^2+C}"),
+        (r"y=\frac{1}{C-x}", r"y=\frac{1}{C-2x}"),
     ],
     "functions": [
         ("f(x)=x^2+1", "f(t)=x^2+1"),
@@ -208,6 +221,9 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("Yes", "yes and no"),
         ("(B)", "(B) and (C)"),
         ("(B)", "a"),
+        (r"n \text{ odd}", r"n \text{ even}"),
+        (r"n \text{ odd}", r"m \text{ odd}"),
+        (r"\text{divergent}", "converges"),
     ],
     "infinity": [
         ("infinitely many", r"-\infty"),
@@ -227,6 +243,10 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("3e8", "299792458"),
         ("1e-7", "1.4e-7"),
         ("1e4000", "1e4000+1"),
+    ],
+    "sums": [
+        (r"\sum_{n=0}^\infty(-1)^n x^{2n}", r"\sum_{k=0}^{\infty} x^{2k}"),
+        (r"\sum_{n=1}^\infty \frac{1}{n^2}", r"\sum_{n=1}^\infty \frac{1}{n^3}"),
     ],
 }
 
