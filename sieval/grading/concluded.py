@@ -53,6 +53,8 @@ _SUBORDINATE = regex(
     r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
     re.IGNORECASE,
 )
+_STATES_NUMBER = regex(r"\b(?:is|are)\s+\$?(-?\d+(?:\.\d+)?)\$?(?=[\s,;.]|$)")
+_BETWEEN = regex(r"\d\$?\s*[,;]?\s*(?:and|but|while)\b[^.]*\b(?:is|are)\s")
 _OPERATES = regex(r"[\d/*^+=×·÷−<>-]")
 _FEW_WORDS = 3
 _SHORT = 200
@@ -73,6 +75,12 @@ def stated_value(text: str) -> str | None:
     if verbs:
         return None if _EQUALS.search(last, verbs[0].end()) else _result(_main_clause(last), finished=False)
     return _only_value(last)
+
+
+def stated_values(text: str) -> str | None:
+    """The values of a sentence that states several, as a list: `the first is 1, and the second is 0`."""
+    found = _STATES_NUMBER.findall(text) if len(text) <= _SHORT else []
+    return ", ".join(found) if len(found) > 1 and _BETWEEN.search(text) else None
 
 
 def _only_value(phrase: str) -> str | None:

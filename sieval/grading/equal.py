@@ -11,7 +11,7 @@ from sieval.grading.boxed import boxed_answer
 from sieval.grading.choices import option_body
 from sieval.grading.clock import same_time
 from sieval.grading.compare import Comparison
-from sieval.grading.concluded import stated_value
+from sieval.grading.concluded import stated_value, stated_values
 from sieval.grading.conditions import Answer
 from sieval.grading.cursor import Dialect
 from sieval.grading.finding import Finding, number_shown
@@ -115,6 +115,9 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
         same = same_told(gold, prediction)
         reason = "the numbers told are the same, of the same things" if same else "other numbers are told"
         return Verdict("correct" if same else "incorrect", prediction, "narrated", reason)
+    listed = stated_values(prediction)
+    if listed is not None:
+        return replace(_decide(in_symbols(gold), listed, tolerance), prediction=prediction)
     verdict = _decide(in_symbols(gold), in_symbols(prediction), tolerance)
     mine, theirs = option_body(gold), option_body(prediction)
     if (mine or theirs) and not verdict.correct:

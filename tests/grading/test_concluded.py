@@ -41,3 +41,11 @@ def test_a_sentence_in_doubt_states_nothing(sentence: str) -> None:
 )
 def test_a_number_that_a_sentence_mentions_is_not_its_answer(gold: str, sentence: str) -> None:
     assert equal(gold, sentence).outcome == "incorrect"
+
+
+@pytest.mark.parametrize(
+    ("gold", "outcome"), [("1, 0", "correct"), ("0", "incorrect"), ("1, 9", "incorrect")]
+)
+def test_a_sentence_that_states_two_values_owes_both(gold: str, outcome: str) -> None:
+    sentence = "The digit before the point is 1, and the digit after it is 0"
+    assert equal(gold, sentence).outcome == outcome
