@@ -52,6 +52,8 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console) -
     for ready, report in zip(prepared, reports, strict=True):
         console.print(f"report: {ready.directory / file_of(REPORT, plan.grader)}", markup=False)
         _write_page(ready.directory, report, plan.grader, console)
+    if len(prepared) > 1:
+        _write_session(plan, [ready.directory for ready in prepared], reports, console)
     broken = [run for run in runs if run.error is not None]
     for run in broken:
         console.print(f"error: {run.name}: {run.error}", markup=False)
@@ -68,6 +70,15 @@ def _write_page(directory: Path, report: JsonObject, grader: str | None, console
         console.print(f"page: large, so written on demand by: sieval report {directory} --html", markup=False)
     else:
         console.print(f"page: {write_page(directory, report, grader)}", markup=False)
+
+
+def _write_session(
+    plan: SessionPlan, directories: Sequence[Path], reports: Sequence[JsonObject], console: Console
+) -> None:
+    from sieval.cli.pages import write_session  # noqa: PLC0415
+
+    told = [(path, plan.grader, report) for path, report in zip(directories, reports, strict=True)]
+    console.print(f"page: {write_session(plan.out, told)}", markup=False)
 
 
 async def _evaluate(

@@ -5,9 +5,11 @@ from itertools import groupby
 from pathlib import Path
 
 from sieval.core.jsonvalue import JsonObject
+from sieval.core.rundir import file_of
 from sieval.reports.page.beside import write_beside
+from sieval.reports.page.session import write_session_page
 from sieval.reports.page.side import read_side
-from sieval.reports.page.write import write_page
+from sieval.reports.page.write import PAGE, write_page
 from sieval.reports.summary import report_run
 
 GRADERS, BESIDE = "graders.html", "beside.html"
@@ -22,6 +24,13 @@ def write_pages(runs: Sequence[tuple[Path, str | None, JsonObject]]) -> Iterator
         if len(judged) > 1:
             sides = [read_side(directory, report, grader) for grader, report in judged]
             yield write_beside(directory / GRADERS, sides)
+
+
+def write_session(directory: Path, runs: Sequence[tuple[Path, str | None, JsonObject]]) -> Path:
+    """The page of a session's runs, each a (directory, grader, report), leading to their own pages."""
+    return write_session_page(
+        directory, [(path / file_of(PAGE, grader), told) for path, grader, told in runs]
+    )
 
 
 def write_runs_beside(directories: Sequence[Path], grader: str | None) -> Path:

@@ -27,7 +27,7 @@ def report(
       sieval report runs/quickstart
       sieval report runs/quickstart --html
     """
-    from sieval.cli.pages import write_pages  # noqa: PLC0415
+    from sieval.cli.pages import write_pages, write_session  # noqa: PLC0415
     from sieval.core.rundir import graders_of  # noqa: PLC0415
     from sieval.reports.summary import write_report  # noqa: PLC0415  # loads the tasks
 
@@ -35,8 +35,11 @@ def report(
     reports = [write_report(path, grader) for path, grader in runs]
     show_reports(reports, output)
     if html:
-        for page in write_pages([(*run, shown) for run, shown in zip(runs, reports, strict=True)]):
+        told = [(*run, shown) for run, shown in zip(runs, reports, strict=True)]
+        for page in write_pages(told):
             typer.echo(f"page: {page}", err=True)
+        if len(runs) > 1 and all(path != directory for path, _ in runs):
+            typer.echo(f"page: {write_session(directory, told)}", err=True)
 
 
 def find_runs(directory: Path) -> list[Path]:

@@ -52,7 +52,10 @@ def test_runs_and_graders_stand_beside_each_other(tmp_path: Path) -> None:
     told = sieval("report", str(tmp_path / "left"), "--html")
     assert told.returncode == 0, told.stderr
     names = ("report.html", "report.sieval.html", "graders.html")
-    assert told.stderr.splitlines() == [f"page: {left / name}" for name in names]
+    assert told.stderr.splitlines() == [
+        *(f"page: {left / name}" for name in names),
+        f"page: {tmp_path / 'left' / 'index.html'}",
+    ]
     compared = sieval("compare", str(tmp_path / "left"), str(tmp_path / "right"), "--html")
     assert compared.returncode == 0, compared.stderr
     assert compared.stderr == f"page: {left / 'beside.html'}\n"

@@ -38,10 +38,15 @@ def write_beside(target: Path, sides: Sequence[Side]) -> Path:
 def labels(sides: Sequence[Side]) -> tuple[str, ...]:
     """A short name for each side: the first of model, task, grader and directory that tells them apart."""
     for key in _LABELS:
-        names = [str(side.report.get(key)).rpartition(":")[2] for side in sides]
+        told = [str(side.report.get(key)) for side in sides]
+        names = list(map(_shown, told)) if key == "grader" else told
         if len(set(names)) == len(sides):
             return tuple(names)
     return tuple(f"{number}: {side.table.directory.name}" for number, side in enumerate(sides, 1))
+
+
+def _shown(grader: str) -> str:
+    return "the task's own" if ":" in grader else grader  # a task names a function, module:name
 
 
 def pair_summary(sides: Sequence[Side], first: int, second: int) -> JsonObject:

@@ -17,6 +17,7 @@ _SCRIPTS = (
     "prose.js",
     "plots.js",
     "overview.js",
+    "session.js",
     "filters.js",
     "list.js",
     "reading.js",

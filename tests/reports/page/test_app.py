@@ -11,6 +11,7 @@ from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.rundir import VERDICTS, file_of
 from sieval.reports.page.beside import write_beside
 from sieval.reports.page.document import write_document
+from sieval.reports.page.session import write_session_page
 from sieval.reports.page.side import read_side
 from sieval.reports.summary import report_run
 from tests.reports.page.chromium import Page, browser
@@ -304,6 +305,20 @@ def test_two_runs_are_read_beside_each_other(chromium: Page, tmp_path: Path) -> 
     chromium.listed(["s.1"])
     chromium.go("#samples?sample=s.3")
     chromium.wait(lambda: "This run does not hold the sample." in chromium.texts(".side p"))
+    assert chromium.complaints() == []
+
+
+def test_a_session_leads_to_its_runs(chromium: Page, tmp_path: Path) -> None:
+    name = "a #1: 100 %"
+    page = page_of(tmp_path / name, RUN)
+    unwritten = record_run(tmp_path / "second", RUN[:1])
+    runs = [(page, report_run(page.parent)), (unwritten / "report.html", report_run(unwritten))]
+    chromium.complaints()
+    chromium.open(write_session_page(tmp_path, runs))
+    assert [cells.split(" %")[0] for cells in chromium.texts("td strong")] == ["37.5", "100.0"]
+    assert chromium.count("td a") == 1
+    chromium.click("td a")
+    chromium.wait(lambda: chromium.texts(".score")[:1] == ["37.50 %avg@2"])
     assert chromium.complaints() == []
 
 

@@ -1,5 +1,6 @@
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,8 +50,17 @@ def test_sides_are_named_by_what_tells_them_apart(tmp_path: Path) -> None:
     (directory / file_of(VERDICTS, "other")).write_bytes((directory / VERDICTS).read_bytes())
     both = (side(directory), side(directory, "other"))
     own = str(both[0].report["grader"])
-    assert labels(both) == (own.rpartition(":")[2], "other")
+    assert labels(both) == ("the task's own", "other")
     assert differing([held.report for held in both]) == {"grader": [own, "other"]}
+
+
+def test_a_models_name_is_not_shortened(sides: tuple[Side, Side]) -> None:
+    models = ("lab/m:7b", "lab/m:70b")
+    named = [
+        replace(side, report={**side.report, "model": model})
+        for side, model in zip(sides, models, strict=True)
+    ]
+    assert labels(named) == models
 
 
 def test_differences_are_found_inside_objects() -> None:

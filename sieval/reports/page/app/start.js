@@ -1,7 +1,16 @@
 /* From the data to the page: the overview at once, the samples when they are unpacked. */
 
 function start() {
-  const store = new Store();
+  const summary = plainBlock("summary");
+  if (summary.session) {
+    fill(document.getElementById("top"), el("h1", {}, summary.title));
+    fill(document.getElementById("page"), session(summary.session));
+    document.body.dataset.ready = "true";
+  } else startRuns(new Store(summary));
+}
+
+/** The page of one run, or of several beside each other. */
+function startRuns(store) {
   const progress = el("span.muted", { role: "status" });
   const links = { overview: el("a", { href: "#overview" }, "Overview"), samples: el("a", { href: "#samples" }, "Samples") };
   fill(document.getElementById("top"), el("h1", {}, store.summary.title), el("nav", {}, links.overview, links.samples, progress));

@@ -55,8 +55,8 @@ function sampleOf(row, position) {
 
 /** The page's data. `manifest` and `samples` are there once `load` has returned. */
 class Store {
-  constructor() {
-    this.summary = plainBlock("summary");
+  constructor(summary) {
+    this.summary = summary;
     this.runs = this.summary.runs;
     this.manifest = null;
     this.samples = [];
