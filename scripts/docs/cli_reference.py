@@ -1,6 +1,7 @@
 """The command line's page, made from the commands themselves."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from typer.main import get_command
@@ -27,10 +28,14 @@ def _sections(name: str, command: Any) -> Iterator[str]:  # typer carries its ow
 
 
 def _help(text: str) -> str:
-    """Prose as it is; indented lines, which are examples, as code."""
-    lines = text.replace("\b", "").strip().splitlines()
-    marked = [f"\n      {line.strip()}" if line.startswith("  ") else line for line in lines]
-    return "\n".join(marked).replace("<", "&lt;")
+    """Prose as it is; indented lines, which are examples, as one block of code."""
+    parts = []
+    for indented, lines in groupby(
+        text.replace("\b", "").strip().splitlines(), lambda line: line[:2] == "  "
+    ):
+        block = "\n".join(line.strip() for line in lines)
+        parts.append(f"```text\n{block}\n```" if indented else block.replace("<", "&lt;"))
+    return "\n\n".join(parts)
 
 
 def _parameter(parameter: Any) -> tuple[str, str, str]:
@@ -38,6 +43,8 @@ def _parameter(parameter: Any) -> tuple[str, str, str]:
     if parameter.param_type_name == "argument":
         flags = f"`{parameter.make_metavar(None) if parameter.metavar is None else parameter.metavar}`"
     default = parameter.default
-    plain = default is None or callable(default) or default is False or default == () or parameter.required
+    plain = (
+        default is None or callable(default) or default is False or default in ((), "") or parameter.required
+    )
     shown = "" if plain else f"`{getattr(default, 'value', default)}`"
     return flags, (getattr(parameter, "help", "") or "").replace("<", "&lt;"), shown

@@ -2,6 +2,7 @@
 
 from scripts.docs.table import table
 from sieval.core.discovery import dataset_names, task_names
+from sieval.core.jsonvalue import JsonObject, list_of, object_of
 from sieval.core.names import MODE_MEANINGS
 from sieval.core.registry import load_dataset, load_task
 from sieval.tasks.pages import page_path, read_page
@@ -75,4 +76,24 @@ def _divergences(name: str) -> str:
     if page is None or not page.divergences:
         return ""
     rows = ((d.id, d.here, d.published, d.evidence) for d in page.divergences)
-    return "## Divergences\n\n" + table(("divergence", "here", "published", "evidence"), rows) + "\n"
+    shown = "## Divergences\n\n" + table(("divergence", "here", "published", "evidence"), rows) + "\n"
+    records = list_of(object_of(page.front.get("impact")).get("measured"))
+    return shown + "".join(_impact(object_of(record)) for record in records)
+
+
+def _impact(record: JsonObject) -> str:
+    """What a correction did to one set of completions: in all, and by divergence where it did something."""
+    difference = object_of(record.get("difference"))
+    interval = f"{difference.get('value')} [{difference.get('low')}, {difference.get('high')}]"
+    rows = [
+        ("completions compared", record.get("compared")),
+        ("correct before, after", f"{record.get('correct_before')}, {record.get('correct_after')}"),
+        ("verdicts gained, lost", f"{record.get('gained')}, {record.get('lost')}"),
+        ("difference [95 % interval]", interval),
+        ("evidence", f"`{record.get('evidence')}`"),
+    ]
+    for divergence, moved in object_of(record.get("divergences")).items():
+        gained, lost = (object_of(moved).get(side) for side in ("gained", "lost"))
+        if gained or lost:
+            rows.append((divergence, f"{gained} gained, {lost} lost"))
+    return f"\n## Measured on {record.get('model')}\n\n{table(('', ''), rows)}\n"

@@ -25,3 +25,12 @@ def test_every_dataset_has_its_row_and_an_unpinned_one_its_reason() -> None:
     page = dataset_table()
     assert all(f"| `{name}` |" in page for name in dataset_names())
     assert "## dgn_math\n\nNot pinned: no commit is published" in page
+
+
+def test_a_correction_tells_its_measured_impact() -> None:
+    name = "dgn_math_0shot_gen_fixed"
+    page = with_declaration(name, page_path(name).read_text(encoding="utf-8"))
+    measured = page.partition("\n## Measured on simulated\n")[2]
+    assert "| completions compared | 2820 |" in measured
+    assert "| evidence | `tests/data/dgn_fixed_measured.jsonl` |" in measured
+    assert "gained, 0 lost |" in measured
