@@ -85,6 +85,7 @@ def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dic
         "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
         "methods": _methods(ended),
         "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},
+        "metric_intervals": _metric_intervals(ended, rollouts),
         "breakdowns": {
             name: _breakdown(task, ended, name, rollouts)
             for name in task.breakdowns
@@ -181,7 +182,7 @@ def _rollout_metrics(samples: Sequence[SampleResult], rollouts: int) -> JsonObje
     pairs = [is_correct(sample) for sample in whole]
     from sieval.reports.voting import vote  # noqa: PLC0415  # the grading engine, only for several rollouts
 
-    sizes = sorted({1 << power for power in range(rollouts.bit_length())} | {rollouts})
+    sizes = _sizes(rollouts)
     votes = vote(whole, sizes)
     for k in sizes:
         metrics[f"pass@{k}"] = round(sum(pass_at_k(n, c, k) for c, n in pairs) / len(pairs), 6)
@@ -189,6 +190,29 @@ def _rollout_metrics(samples: Sequence[SampleResult], rollouts: int) -> JsonObje
         metrics[f"maj@{k}"] = round(votes.majority[k], 6)
     metrics["self_consistency"] = round(votes.self_consistency, 6)
     return metrics
+
+
+def _metric_intervals(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
+    """95 % intervals of pass@k and pass^k, by a bootstrap over the samples that have all their rollouts."""
+    pairs = [is_correct(sample) for sample in samples if len(sample.rollouts) == rollouts]
+    if rollouts == 1 or not pairs:
+        return {}
+    found: dict[str, JsonValue] = {}
+    for k in _sizes(rollouts):
+        for name, metric in (("pass@", pass_at_k), ("pass^", pass_hat_k)):
+            low, high = clustered_interval([metric(n, c, k) for c, n in pairs])
+            found[f"{name}{k}"] = {
+                "low": round(low, 6),
+                "high": round(high, 6),
+                "level": 0.95,
+                "method": "bootstrap over samples",
+            }
+    return found
+
+
+def _sizes(rollouts: int) -> list[int]:
+    """1, 2, 4, ... and the number of rollouts itself."""
+    return sorted({1 << power for power in range(rollouts.bit_length())} | {rollouts})
 
 
 def _breakdown(task: Task, samples: Sequence[SampleResult], name: str, rollouts: int) -> JsonObject:

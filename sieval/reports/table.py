@@ -59,7 +59,7 @@ def report_view(report: JsonObject) -> RenderableType:
     """One run in full: totals, metrics, methods and breakdowns."""
     parts: list[RenderableType] = [session_table([report])]
     if metrics := object_of(report.get("metrics")):
-        parts += [Text(""), _pairs("metric", metrics)]
+        parts += [Text(""), _pairs("metric", metrics, object_of(report.get("metric_intervals")))]
     methods = object_of(report.get("methods"))
     if methods:
         table = _plain("decided by", "decided", "correct")
@@ -76,10 +76,11 @@ def _plain(*headers: str) -> Table:
     return Table(*headers, box=None, pad_edge=False, padding=(0, 2, 0, 0))
 
 
-def _pairs(title: str, values: JsonObject) -> Table:
+def _pairs(title: str, values: JsonObject, intervals: JsonObject) -> Table:
     table = _plain(title, "value")
     for name, value in values.items():
-        table.add_row(name, _shown(value))
+        held = object_of(intervals.get(name))
+        table.add_row(name, score_text({"value": value, "interval": held}) if held else _shown(value))
     return table
 
 
