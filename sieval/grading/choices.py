@@ -39,7 +39,7 @@ def choice(text: str) -> Choice | None:
     if found is None:
         return None
     rest = (found["text"] or "").strip()
-    if _MORE.match(rest):
+    if _MORE.match(rest) or rest[:1] in {"^", "_", "*", "/", "+", "=", "!"}:
         return None
     if found["letter"].islower() and rest:
         return None

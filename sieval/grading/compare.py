@@ -9,7 +9,7 @@ from sieval.grading.arbitrary import up_to_constants
 from sieval.grading.booleans import is_boolean, same_table
 from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
-from sieval.grading.families import as_family, is_family, same_family, same_lines
+from sieval.grading.families import as_family, is_family, same_beginning, same_family, same_lines
 from sieval.grading.finding import Finding
 from sieval.grading.labels import Labelled, same_label, unwrap
 from sieval.grading.nodes import (
@@ -64,7 +64,7 @@ class Comparison:
         prediction, theirs = shapes.stated(self.prediction)
         found = self.same(gold, prediction)
         if found.equal and self._counts_otherwise(gold, prediction):
-            return Finding(False, "condition", "only one side takes natural numbers for its parameter")
+            return Finding(False, "condition", "the parameters run over different integers")
         if found.equal and mine:
             if not theirs:
                 return Finding(False, "condition", f"the condition {shown(mine[0])} of the gold is missing")
@@ -82,7 +82,10 @@ class Comparison:
             if isinstance(label, Sym) and "_" in label.name:
                 return False
             counted.append(bool(answer.naturals))
-        return counted[0] != counted[1]
+        begins_otherwise = all(counted) and not same_beginning(
+            unwrap(gold).value, unwrap(prediction).value, self.budget
+        )
+        return counted[0] != counted[1] or begins_otherwise
 
     def _same_condition(self, gold: Node, prediction: Node) -> Finding:
         """A condition restricts the variable it names, and no other."""

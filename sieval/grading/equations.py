@@ -102,5 +102,7 @@ def _links(chain: Rel) -> list[tuple[str, Node]]:
 def _same_link(op: str, mine: Node, other: str, theirs: Node, budget: Budget) -> bool:
     if op != other:
         return False
+    if not free_symbols(mine) and not free_symbols(theirs):
+        return expressions(mine, theirs, budget).equal
     factor = proportion(mine, theirs, budget)
     return factor is not None and (factor > 0 or op in {"=", "!="})

@@ -145,6 +145,24 @@ def _names(node: Node) -> list[str]:
     return [label.name.partition("_")[0]] if isinstance(label, Sym) else []
 
 
+def same_beginning(gold: Node, prediction: Node, budget: Budget) -> bool:
+    """Whether families over the natural numbers begin alike, each counted from 0 or from 1."""
+    begun = [[_first(node, start, budget) for start in (0, 1)] for node in (gold, prediction)]
+    return any(mine is not None and mine == theirs for mine in begun[0] for theirs in begun[1])
+
+
+def _first(node: Node, start: int, budget: Budget) -> list[float] | None:
+    """The members for the first two values of the parameter, `None` when one has none."""
+    found: list[float] = []
+    for item in _items(node):
+        for k in (start, start + 1):
+            value = _real(item, dict.fromkeys(free_symbols(item), k), _ROUGH, budget)
+            if value is None:
+                return None
+            found.append(round(float(value), 9))
+    return sorted(found)
+
+
 def same_lines(
     gold: Node, prediction: Node, declared: tuple[frozenset[str], frozenset[str]], budget: Budget
 ) -> Finding | None:

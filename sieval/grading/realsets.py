@@ -239,7 +239,8 @@ def _excluded(first: Node, item: Node) -> Node:
 
 def _is_opaque(side: Node, other: Node) -> bool:
     """`f(x)` or `a_n` between bounds: the quantity that varies, whatever it depends on."""
-    return isinstance(side, nodes.Apply) and not free_symbols(other)
+    closed = not free_symbols(other) and not any(isinstance(part, nodes.Apply) for part in nodes.walk(other))
+    return closed and isinstance(side, nodes.Apply)
 
 
 def _is_real_domain(node: Node) -> bool:

@@ -52,7 +52,9 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
         reason = f"{quote(said)!r} {'also says' if same else 'does not say'} {' '.join(sorted(stated))}"
         return Verdict("correct" if same else "incorrect", prediction, "words", reason)
     if not is_wordy(gold):
-        plain = _PLAIN.fullmatch(unmarked(gold)) and words(gold) == words(said)
+        plain = (
+            _PLAIN.fullmatch(unmarked(gold)) and words(gold) == words(said) and _signs(gold) == _signs(said)
+        )
         return Verdict("correct", prediction, "words", f"both say {quote(gold)!r}") if plain else None
     if _same_words(gold, said):
         return Verdict("correct", prediction, "words", f"both say {quote(' '.join(words(gold)))!r}")
@@ -65,6 +67,11 @@ def _property(text: str) -> frozenset[str] | None:
     letters = [word for word in said if len(word) == 1]
     known = len(said) == 2 and len(letters) == 1 and bool(said & _ONE_WORD)
     return said if known and not NEGATIONS & frozenset(words(text)) else None
+
+
+def _signs(text: str) -> list[str]:
+    """The numbers of a text with their signs, which words leave out."""
+    return regex(r"[-−–]?\s?\d[\d.,]*").findall(unmarked(text))
 
 
 def _choice_verdict(gold: str, prediction: str, *, equal: bool) -> Verdict:

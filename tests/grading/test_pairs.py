@@ -14,6 +14,7 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"n=3k+1, k\in\mathbb{Z}", r"n \equiv 1 \pmod 3"),
         (r"n=3k+1, k\in\mathbb{Z}", r"n\equiv -2 (mod 3)"),
         (r"n\equiv 1 (mod 3)", r"n=3k+1, k\in\mathbb{Z}"),
+        (r"2n+1, n\in\mathbb{N}", r"2k-1, k\in\mathbb{N}"),
     ],
     "equations": [
         (r"y=\frac{1}{3}x+\pi", r"3y=x+3\pi"),
@@ -147,6 +148,10 @@ SAME: dict[str, list[tuple[str, str]]] = {
     "sums": [
         (r"\sum_{n=0}^\infty(-1)^n x^{2n}", r"\sum_{k=0}^{\infty}(-1)^k x^{2k}"),
     ],
+    "inequalities": [
+        (r"f(1) \ge f(a^2 - a + 1)", r"f(a^2-a+1) \le f(1)"),
+        ("0<f(x)<1", "(0,1)"),
+    ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
     "families": [
@@ -156,6 +161,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"\frac{\pi}{4}+\pi k, k\in\mathbb{Z}", r"\frac{\pi}{4}+\pi k, k\in\mathbb{N}"),
         (r"n=3k+1, k\in\mathbb{Z}", r"n\equiv 2 (mod 3)"),
         (r"n\equiv 1 (mod 6)", r"n=3k+1, k\in\mathbb{Z}"),
+        (r"2n+1, n\in\mathbb{N}", r"-2n+1, n\in\mathbb{N}"),
     ],
     "equations": [
         ("y=x", "y=x+10^{-10}"),
@@ -247,6 +253,18 @@ OTHER: dict[str, list[tuple[str, str]]] = {
     "sums": [
         (r"\sum_{n=0}^\infty(-1)^n x^{2n}", r"\sum_{k=0}^{\infty} x^{2k}"),
         (r"\sum_{n=1}^\infty \frac{1}{n^2}", r"\sum_{n=1}^\infty \frac{1}{n^3}"),
+    ],
+    "units": [
+        (r"100\text{ square units}", r"-100\text{ square units}"),
+        ("13.45 years", "-13.45 years"),
+        ("5 Robins", "-5 Robins"),
+    ],
+    "inequalities": [
+        (
+            r"\tan \frac{7\pi}{5} > \sin \frac{2\pi}{5} > \cos \frac{6\pi}{5}",
+            r"\tan \frac{7\pi}{5} > \sin \frac{2\pi}{5} > \cos \frac{7\pi}{5}",
+        ),
+        (r"f(1) \ge f(a^2 - a + 1)", r"f(1) \ge f(a^2 - a - 1)"),
     ],
 }
 
