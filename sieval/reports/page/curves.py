@@ -113,7 +113,7 @@ def _part(table: RolloutTable, slots: Sequence[int]) -> dict[str, JsonValue]:
 
 
 def _point(shares: Sequence[float]) -> list[JsonValue]:
-    interval = clustered_interval(shares)
+    interval = _shares_interval(shares)
     return [round(value, 6) for value in (sum(shares) / len(shares), *interval)]
 
 
@@ -135,4 +135,10 @@ def _interval(table: RolloutTable, slots: Sequence[int]) -> Interval:
     by_sample: dict[int, list[bool]] = {}
     for slot in slots:
         by_sample.setdefault(slot // table.rollouts, []).append(table.is_correct(slot))
-    return clustered_interval([sum(hits) / len(hits) for hits in by_sample.values()])
+    return _shares_interval([sum(hits) / len(hits) for hits in by_sample.values()])
+
+
+def _shares_interval(shares: Sequence[float]) -> Interval:
+    if set(shares) <= {0.0} or set(shares) <= {1.0}:  # resampling equals gives no width, as if all were known
+        return wilson_interval(int(sum(shares)), len(shares))
+    return clustered_interval(shares)

@@ -60,6 +60,13 @@ def test_truncated_and_whole_completions_are_counted_apart(tmp_path: Path) -> No
     assert shown == {"truncated": (1, 0), "whole": (2, 1)}
 
 
+def test_samples_that_are_all_wrong_still_leave_doubt(tmp_path: Path) -> None:
+    parts = truncation(table(tmp_path, *[[CUT, CUT]] * 5))
+    assert parts is not None
+    low, high = wilson_interval(0, 5)
+    assert decoded(parts)["truncated"]["interval"] == [low, pytest.approx(high, abs=1e-6)]
+
+
 def test_nothing_truncated_is_no_plot(tmp_path: Path) -> None:
     assert truncation(table(tmp_path, [Made()])) is None
 
