@@ -346,7 +346,10 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Page, address: str) -
         shown = {"#overview": ".score", "#samples": ".list"}.get(address, "article")
         visible = "return document.querySelector(arguments[0])?.checkVisibility() ?? false"
         page.wait(lambda: bool(page.run(visible, shown)))
-        assert page.run("return document.scrollingElement.scrollWidth") <= 360
+        wide = "return document.scrollingElement.scrollWidth"
+        page.wait(
+            lambda: page.run(wide) <= 360, lambda: f"{page.run(wide)} wide"
+        )  # plots follow a moment later
         assert page.run(visible, ".list") == (address == "#samples")
     finally:
         page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
