@@ -16,7 +16,7 @@ _SHOWN = 300
 _CONTEXT = re.compile(
     r"context[ _](length|window|size)|context_length_exceeded|exceed_context_size"
     r"|maximum (allowed|model) length|longer than the (model|maximum)|prompt is too long"
-    r"|inputs?`? tokens \+",
+    r"|inputs?`? tokens \+|max_(completion_)?tokens is too large",
     re.IGNORECASE,
 )
 _FILTER = re.compile(

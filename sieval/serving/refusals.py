@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sieval.core.jsonvalue import JsonObject, encode_line
 from sieval.serving.asked import Asked
 from sieval.serving.simulated_model import draw_of, share_of
 from sieval.serving.simulation import AttemptFault, Simulation
-from sieval.serving.told import count_tokens, write_error
+from sieval.serving.told import LAST_EVENT, count_tokens, write_error
 
 
 class Refusal(NamedTuple):
@@ -16,6 +17,7 @@ class Refusal(NamedTuple):
     body: bytes
     headers: tuple[str, ...] = ()
     fault: str | None = None
+    content_type: str = "application/json"
 
 
 def unauthorised(settings: Simulation, headers: Mapping[str, str]) -> Refusal | None:
@@ -108,7 +110,11 @@ def _too_long(settings: Simulation, asked: Asked, limit: int) -> Refusal | None:
     if prompt + (asked.max_tokens or 1) <= limit:
         return None
     if settings.error_shape == "sglang":
-        if prompt >= limit:
+        if asked.api == "chat" and (asked.max_tokens or 1) > limit:
+            message = (
+                f"max_completion_tokens is too large: {asked.max_tokens}; at most {limit} are supported."
+            )
+        elif prompt >= limit:
             message = (
                 f"The input ({prompt} tokens) is longer than the model's context length ({limit} tokens)."
             )
@@ -117,6 +123,8 @@ def _too_long(settings: Simulation, asked: Asked, limit: int) -> Refusal | None:
                 f"Requested token count exceeds the model's maximum context length of {limit} tokens: "
                 f"{prompt} of input and {asked.max_tokens} to be generated."
             )
+        if asked.api == "generate":
+            return _generate_refusal(message, stream=asked.stream)
         return _refusal(settings, 400, message, kind="BadRequestError")
     message = (
         f"This model's maximum context length is {limit} tokens; {prompt} tokens of prompt and "
@@ -124,6 +132,15 @@ def _too_long(settings: Simulation, asked: Asked, limit: int) -> Refusal | None:
     )
     code = "context_length_exceeded"
     return _refusal(settings, 400, message, kind="invalid_request_error", code=code, param="messages")
+
+
+def _generate_refusal(message: str, *, stream: bool) -> Refusal:
+    """SGLang's `/generate` nests its error, and a stream has begun with 200 before it is known."""
+    if not stream:
+        return Refusal(400, encode_line({"error": {"message": message}}))
+    error: JsonObject = {"message": message, "type": "invalid_request_error", "code": 400, "retryable": False}
+    event = b"data: %b\n" % encode_line({"error": error})
+    return Refusal(200, event + LAST_EVENT, content_type="text/event-stream")
 
 
 def _too_many(settings: Simulation, headers: tuple[str, ...], fault: str) -> Refusal:

@@ -161,7 +161,7 @@ class SimulatedEndpoint:
         exchange.on_end = self._ended
         settings = self._settings
         refusal = refusals.unauthorised(settings, exchange.request.headers)
-        if refusal is None and time.monotonic() < self._ready_at:
+        if refusal is None and time.monotonic() < self._ready_at and not self._answers_cold():
             refusal = refusals.warming(settings)
         if (
             refusal is None
@@ -180,7 +180,12 @@ class SimulatedEndpoint:
             self._counts.statuses[refusal.status] += 1
             if refusal.fault is not None:
                 self._counts.faults[refusal.fault] += 1
-            _send(exchange, refusal.status, refusal.body, refusal.headers)
+            kind = refusal.content_type
+            _send(exchange, refusal.status, refusal.body, refusal.headers, kind=kind)
+
+    def _answers_cold(self) -> bool:
+        """Whether requests are answered while `/health` still says 503, as SGLang does."""
+        return self._settings.error_shape == "sglang" and not self._settings.router
 
     def _ended(self) -> None:
         self._counts.in_flight -= 1
@@ -252,7 +257,7 @@ class SimulatedEndpoint:
 
     def _steps(self, asked: Asked, choices: Sequence[Choice], delay_s: float) -> tuple[Step, ...]:
         """The steps of a good answer that is complete after `delay_s`."""
-        stamp = self._stamp()
+        stamp = self._stamp(asked.model)
         prompt_tokens = count_tokens(asked.text)
         if not asked.stream:
             body = write_whole(asked, stamp, choices, prompt_tokens)
@@ -267,8 +272,10 @@ class SimulatedEndpoint:
         first = Step(max(0.0, delay_s - tokens_s), start)
         return (first, *[Step(pause_s, event) for event in events], Step(0.0, chunk(b""), "keep"))
 
-    def _stamp(self) -> Stamp:
-        return Stamp(f"simulated-{self._made}", self._created, self._settings.model, FINGERPRINT)
+    def _stamp(self, asked_for: str | None = None) -> Stamp:
+        """What identifies an answer; a name that is not checked is sent back, as SGLang does."""
+        model = asked_for or self._settings.model
+        return Stamp(f"simulated-{self._made}", self._created, model, FINGERPRINT)
 
 
 def _send(

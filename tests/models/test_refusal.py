@@ -56,6 +56,7 @@ CONTEXT = [
     "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
     "`inputs` tokens + `max_new_tokens` must be <= 4096",
     "the request exceeds the available context size",
+    "max_completion_tokens is too large: 99999.This model supports at most 2048 completion tokens.",
 ]
 
 

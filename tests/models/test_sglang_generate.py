@@ -11,6 +11,7 @@ from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.records import Completion, Prompt, RolloutKey, Sampling, Usage
 from sieval.models.connect import connect
 from sieval.models.settings import EndpointSettings
+from sieval.serving import Simulation, serve
 from tests.models.server import Behaviour, Server, events, reply, serving
 
 pytestmark = pytest.mark.anyio
@@ -113,6 +114,16 @@ async def test_an_aborted_generation_is_no_completion(
 ) -> None:
     error = await failure_of(reply(200, generated("", reason)))
     assert (error.kind, error.retryable) == (kind, retryable)
+
+
+async def test_a_stream_that_begins_with_the_contexts_limit_is_known() -> None:
+    async with serve(Simulation(context_tokens=10, error_shape="sglang")) as server:
+        url = f"{server.url}/v1"
+        endpoint = connect(EndpointSettings("simulated", (url,), api="sglang", stream=True))
+        with pytest.raises(EndpointError) as caught:
+            await endpoint.complete(Request(RolloutKey("s1", 0), Prompt(text="1+1 " * 40), SAMPLING))
+        await endpoint.aclose()
+    assert (caught.value.kind, caught.value.retryable) == ("context_length", False)
 
 
 async def test_an_input_past_the_context_is_known() -> None:

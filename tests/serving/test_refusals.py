@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from sieval.core.jsonvalue import object_of
+from sieval.core.jsonvalue import JsonObject, decode_object, object_of
 from sieval.serving import Simulation
 from sieval.serving.simulation import AttemptFault
 from tests.serving.fixtures import SAMPLES, chat, client_of
@@ -63,7 +63,7 @@ async def test_unknown_model_is_404_as_vllm_says() -> None:
 async def test_unknown_model_is_answered_as_sglang_does() -> None:
     async with client_of(Simulation(SAMPLES, unknown_model="200")) as client:
         answered = await client.ask(SAMPLES[0], model="other")
-    assert (answered.status, answered.json["model"]) == (200, "simulated")
+    assert (answered.status, answered.json["model"]) == (200, "other")
 
 
 async def test_unknown_model_is_refused_as_transformers_does() -> None:
@@ -88,6 +88,32 @@ async def test_long_prompt_is_refused_in_sglang_shape() -> None:
     assert answered.status == 400
     assert (answered.json["object"], answered.json["code"]) == ("error", 400)
     assert "longer than the model's context length (10 tokens)" in str(answered.json["message"])
+
+
+async def test_long_prompt_is_refused_in_the_shape_of_sglangs_generate() -> None:
+    body: JsonObject = {"text": SAMPLES[0].problem}
+    async with client_of(Simulation(SAMPLES, context_tokens=10, error_shape="sglang")) as client:
+        whole = await client.post("/generate", body)
+        streamed = await client.post("/generate", {**body, "stream": True})
+    message = str(object_of(whole.json["error"])["message"])
+    assert "longer than the model's context length (10 tokens)" in message
+    event, last = streamed.body.decode().split("\n\n")[:2]
+    assert (whole.status, streamed.status, last) == (400, 200, "data: [DONE]")
+    error = object_of(decode_object(event.removeprefix("data: "))["error"])
+    assert (error["message"], error["code"]) == (message, 400)
+
+
+async def test_limit_beyond_the_context_is_refused_in_sglangs_words() -> None:
+    async with client_of(Simulation(SAMPLES, context_tokens=100, error_shape="sglang")) as client:
+        answered = await client.ask(SAMPLES[0], max_tokens=200)
+    assert answered.status == 400
+    assert str(answered.json["message"]).startswith("max_completion_tokens is too large: 200")
+
+
+async def test_sglang_answers_requests_while_its_health_says_that_it_warms() -> None:
+    async with client_of(Simulation(SAMPLES, warm_s=30, error_shape="sglang")) as client:
+        seen = ((await client.get("/health")).status, (await client.ask(SAMPLES[0])).status)
+    assert seen == (503, 200)
 
 
 async def test_limit_that_does_not_fit_beside_the_prompt_is_refused() -> None:
