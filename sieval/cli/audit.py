@@ -47,6 +47,8 @@ def audit(
     if (record or evidence) and len(directories) != 1:
         raise ValueError(f"--record and --evidence are about one run (got {len(directories)}); add --task")
     regrade_runs([path for path in directories if _lacks(path, against)], against, None)
+    for path in directories:
+        _note_age(path, against)
     audits = [audit_run(path, against) for path in directories]
     if evidence is not None:
         write_evidence(evidence, audits[0])
@@ -81,6 +83,23 @@ def adjudicate(
         run,
         Adjudication(key, "correct" if outcome == "correct" else "incorrect", by or getpass.getuser(), note),
     )
+
+
+def _note_age(directory: Path, against: str) -> None:
+    """Say so where a grader has changed since it judged."""
+    from sieval.core.jsonvalue import text_of  # noqa: PLC0415
+    from sieval.core.regrade import maker_of  # noqa: PLC0415
+    from sieval.tasks.graders import code_of, grader_named, is_grader  # noqa: PLC0415
+
+    made = maker_of(directory, against)
+    if is_grader(against) and made and made.get("code") != code_of(grader_named(against)):
+        began = text_of(made.get("started"))
+        command = f"sieval regrade {directory} --grader {against} --as NAME"
+        typer.echo(
+            f"note: {directory} was judged by {against} on {began}, whose code has changed since; "
+            f"`{command}` judges anew, then audit --against NAME",
+            err=True,
+        )
 
 
 def _lacks(directory: Path, against: str) -> bool:

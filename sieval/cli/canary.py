@@ -58,8 +58,11 @@ def canary(
     )
     loaded = load_dataset(declared.spec.dataset)().load(request)
     declared.exemplars = loaded.exemplars
-    samples = loaded.samples[:limit]
-    cases = [case for sample in samples for case in cases_of(sample, declared.prompt(sample))]
+    cases = [
+        case
+        for sample in loaded.samples[:limit]
+        for case in cases_of(sample, declared.prompt(sample), declared.slots(sample))
+    ]
     judged = anyio.run(judge, cases, function, workers_asked(os.environ))
     report = {"task": task, **canary_report(judged, function)}
     if output is Output.JSON:

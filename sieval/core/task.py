@@ -88,6 +88,10 @@ class Task(ABC):
     def prompt(self, sample: Sample) -> Prompt:
         """What the model is shown."""
 
+    def slots(self, sample: Sample) -> tuple[str, ...] | None:  # noqa: ARG002  # for subclasses
+        """The golds of a sample with several slots, in the order they are answered; None: one gold."""
+        return None
+
     def metrics(self, results: Sequence[SampleResult]) -> JsonObject:  # noqa: ARG002  # for subclasses
         """Numbers only this benchmark defines, by name; they stand in the report beside the accuracy."""
         return {}

@@ -22,6 +22,7 @@ Group = Literal["verbatim", "rewritten", "perturbed"]
 
 _FAST_PATH = re.compile(r"\\(?:left|right|[,;:! ])|[\s$]|\.$")
 _STEPS = 2
+_OF_LISTS = frozenset({"reordered", "reversed", "commas", "and", "semicolons", "braces"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +55,39 @@ class Judged:
         return (self.verdict.outcome == "correct") == (self.case.group == "perturbed")
 
 
-def cases_of(sample: Sample, prompt: Prompt) -> Iterator[Case]:
-    """The sample's cases, each in the form its prompt asks for, in words that follow from the answer."""
+def cases_of(sample: Sample, prompt: Prompt, slots: tuple[str, ...] | None = None) -> Iterator[Case]:
+    """The sample's cases, each in the form its prompt asks for, in words that follow from the answer.
+
+    Where the gold stands in several `slots`, one of them at a time is written otherwise. None where a slot
+    has no gold.
+    """
     asked = prompt.text or "\n".join(message.content for message in prompt.messages)
-    form, shape = form_asked(asked), str(shape_of(sample.gold).shape)
-    first, *others = spellings(sample.gold)
-    answers: list[tuple[Group, str, str]] = [("verbatim", "verbatim", first.text)]
+    form = form_asked(asked)
+    golds = (sample.gold,) if slots is None else slots
+    if not all(gold.strip() for gold in golds):
+        return
+    for at, gold in enumerate(golds):
+        shape = str(shape_of(gold).shape)
+        for group, kind, text in _answers(gold, ordered=slots is not None):
+            if at and group == "verbatim":
+                continue
+            answer = ", ".join([*map(unwrap, golds[:at]), text, *map(unwrap, golds[at + 1 :])])
+            words = Random(f"{sample.id}\0{answer}")
+            reasoning, conclusion = write(answer, form, words, plain=False, steps=_STEPS)
+            yield Case(sample, shape, group, kind, answer, f"{reasoning}\n\n{conclusion}")
+
+
+def _answers(gold: str, *, ordered: bool) -> Iterator[tuple[Group, str, str]]:
+    """The gold, its rewritings (those that keep a list's order where it counts), its perturbations."""
+    first, *others = spellings(gold)
+    yield "verbatim", "verbatim", first.text
     held = {first.text}
-    for spelling in (*others, *reworked(sample.gold)):
-        if spelling.text not in held:
+    for spelling in (*others, *reworked(gold)):
+        if spelling.text not in held and not (ordered and spelling.kind in _OF_LISTS):
             held.add(spelling.text)
-            answers.append(("rewritten", spelling.kind, spelling.text))
-    answers += [("perturbed", changed.kind, changed.text) for changed in perturbations(sample.gold)]
-    for group, kind, answer in answers:
-        words = Random(f"{sample.id}\0{answer}")
-        reasoning, conclusion = write(answer, form, words, plain=False, steps=_STEPS)
-        yield Case(sample, shape, group, kind, answer, f"{reasoning}\n\n{conclusion}")
+            yield "rewritten", spelling.kind, spelling.text
+    for changed in perturbations(gold):
+        yield "perturbed", changed.kind, changed.text
 
 
 async def judge(cases: Sequence[Case], grader: str, workers: int | None) -> list[Judged]:

@@ -57,3 +57,18 @@ def test_an_unknown_grader_is_named(run: Path) -> None:
     ended = sieval("audit", str(run), "--against", "nobody")
     assert ended.returncode == 2
     assert ended.stderr.startswith("error: a grader must be sieval, math-verify, a task's name")
+
+
+def test_verdicts_by_older_code_are_used_and_said_to_be_old(run: Path) -> None:
+    sieval("audit", str(run), "--against", FIXED)
+    maker = run / f"verdicts.{FIXED}.json"
+    told = json.loads(maker.read_text())
+    maker.write_text(json.dumps({**told, "code": "0" * 12}))
+    ended = sieval("audit", str(run), "--against", FIXED, "-o", "json")
+    maker.write_text(json.dumps(told))
+    assert ended.returncode == 0
+    assert json.loads(ended.stdout)[0]["rollouts"] == 120
+    assert (
+        f"note: {run} was judged by {FIXED} on {told['started']}, whose code has changed since"
+        in ended.stderr
+    )

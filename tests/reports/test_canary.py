@@ -57,6 +57,20 @@ async def test_a_grader_that_accepts_all_is_found_out() -> None:
     assert "different answers accepted:" in "\n".join(canary_text(report, 1))
 
 
+def test_slots_are_rewritten_one_at_a_time_and_keep_their_order() -> None:
+    sample = Sample("s", "p", "1/2, x+1")
+    cases = list(cases_of(sample, PROMPT, (r"\frac{1}{2}", "x+1")))
+    assert [case.answer for case in cases if case.group == "verbatim"] == [r"\frac{1}{2}, x+1"]
+    rewritten = [case.answer for case in cases if case.group == "rewritten"]
+    assert rewritten
+    assert all(answer.startswith(r"\frac{1}{2}, ") or answer.endswith(", x+1") for answer in rewritten)
+    assert {case.kind for case in cases}.isdisjoint({"reordered", "reversed", "braces", "and"})
+
+
+def test_a_sample_without_a_gold_gives_no_case() -> None:
+    assert list(cases_of(Sample("s", "p", ""), PROMPT, ("", ""))) == []
+
+
 def test_answers_stand_in_the_form_the_prompt_asks_for() -> None:
     line = Prompt.user("The last line must read Answer: $ANSWER. You do not need to use a \\boxed command.")
     assert all("Answer" in case.completion for case in cases_of(SAMPLES[0], line))

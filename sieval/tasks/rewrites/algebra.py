@@ -30,7 +30,7 @@ def reworked(gold: str) -> tuple[Spelling, ...]:
 
 
 def _of_shape(shaped: Shaped) -> Iterator[Spelling]:
-    if shaped.shape == "expression":
+    if shaped.shape == "expression" and not shaped.text.isalpha():  # a letter may stand for an option
         for kind, text in _of_expression(shaped.body):
             yield Spelling(kind, shaped.prefix + text)
     elif shaped.shape == "intervals" and not shaped.prefix:

@@ -255,5 +255,6 @@ def _of_words(shaped: Shaped) -> Iterator[Spelling]:
     words = words_in(shaped.text) or shaped.text
     yield Spelling("text", rf"\text{{{words}}}")
     yield Spelling("capital", words[:1].upper() + words[1:])
-    yield Spelling("lower", words[:1].lower() + words[1:])
+    if not words[1:2].isupper():  # ABC are options or initials
+        yield Spelling("lower", words[:1].lower() + words[1:])
     yield Spelling("sentence", f"{words.rstrip('.')}.")

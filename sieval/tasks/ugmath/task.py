@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sieval.core.jsonvalue import JsonObject
+from sieval.core.jsonvalue import JsonObject, list_of, text_of
 from sieval.core.records import Prompt, Sample
 from sieval.core.task import Headline, SampleResult, Task
 from sieval.tasks.ugmath.metrics import exact_shares, group, ugmath_metrics
@@ -21,6 +21,10 @@ class UGMathTask(Task):
     def prompt(self, sample: Sample) -> Prompt:
         """The published prompt."""
         return ugmath_prompt(sample)
+
+    def slots(self, sample: Sample) -> tuple[str, ...]:
+        """The golds of the slots, as at the source."""
+        return tuple(text_of(gold) or "" for gold in list_of(sample.fields.get("answers")))
 
     def headline(self, results: Sequence[SampleResult]) -> Headline | None:
         """EAcc, a problem being the unit; None where no result names its problem."""
