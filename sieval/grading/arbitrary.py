@@ -14,7 +14,8 @@ from sieval.grading.regex import regex
 if TYPE_CHECKING:
     from sieval.grading.limits import Budget
 
-_CONSTANT = regex(r"[CK](?:_?\d+)?|c_?\d+|const|ℂ")
+_CONSTANT = regex(r"C(?:_?\d+)?|K_?\d+|c_?\d+|const|ℂ")
+_NUMBERED = regex(r"[CcK]_?\d+")
 _OTHER = regex(r"[CKck](?:_?\d+)?|const|ℂ")
 _LETTER = regex(r"[ABCDK]|[Cc]_?\d+")
 _ADDED = regex(r"[CKck](?:_?\d+)?|const|ℂ")
@@ -43,6 +44,16 @@ def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | N
         turned = substitute(prediction, {theirs[0]: negate(Sym(mine[0]))})
         if expressions(gold, turned, budget).equal:
             return Finding(True, "arbitrary constant", f"{theirs[0]} stands for -{mine[0]}")
+    return None
+
+
+def in_other_letters(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
+    """Equal but for constants that only the prediction prints as `C`, or as `C_1` and `C_2`."""
+    names, others = free_symbols(gold), free_symbols(prediction)
+    if sum(_NUMBERED.fullmatch(name) is not None for name in others) > 1:
+        return up_to_constants(prediction, gold, budget)
+    if "c" in names and "C" not in names and "C" in others:
+        return up_to_constants(substitute(gold, {"c": Sym("C")}), prediction, budget)
     return None
 
 

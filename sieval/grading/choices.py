@@ -39,7 +39,11 @@ def choice(text: str) -> Choice | None:
     if found is None:
         return None
     rest = (found["text"] or "").strip()
-    if _MORE.match(rest) or rest[:1] in {"^", "_", "*", "/", "+", "=", "!"}:
+    if (
+        _MORE.match(rest)
+        or rest.startswith(("or ", "and "))
+        or rest[:1] in {"^", "_", "*", "/", "+", "=", "!"}
+    ):
         return None
     if found["letter"].islower() and rest:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences, shapes
-from sieval.grading.arbitrary import up_to_constants
+from sieval.grading.arbitrary import in_other_letters, up_to_constants
 from sieval.grading.booleans import is_boolean, same_table
 from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
@@ -241,8 +241,8 @@ class Comparison:
         )
         if found.equal:
             return found
-        either = up_to_constants(gold, prediction, self.budget) or up_to_constants(
-            prediction, gold, self.budget
+        either = up_to_constants(gold, prediction, self.budget) or in_other_letters(
+            gold, prediction, self.budget
         )
         return either or found
 

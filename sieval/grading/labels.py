@@ -134,7 +134,7 @@ def same_label(gold: Node, prediction: Node) -> bool:
     if any(set(name.partition("_")[2]) & set("+-") for name in (left, right)):
         return left == right
     left, right = left.partition(".")[0], right.partition(".")[0]
-    return left.partition("_")[0] == right.partition("_")[0] or left.lower() == right.lower()
+    return left.partition("_")[0] == right.partition("_")[0]
 
 
 def _head(node: Node) -> str | None:

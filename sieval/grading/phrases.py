@@ -134,7 +134,7 @@ def leading_meaning(text: str) -> Literal["yes", "no"] | None:
     first = _ANSWERS[said[0]]
     if first == "no" and _GIVES_UP.intersection(said) and not _ASIDE.match(unmarked(text)):
         return None
-    if set(said) <= _BOTH and len(set(said) & _ANSWERS.keys()) > 1:
+    if (set(said) <= _BOTH and len(set(said) & _ANSWERS.keys()) > 1) or said[1:2] == ("or",):
         return None
     return None if any(_ANSWERS.get(word, first) != first for word in said[1:] if word != "no") else first
 

@@ -172,6 +172,8 @@ class _Reader:
         if isinstance(condition, nodes.Logic):
             kept = tuple(p for p in condition.parts if not _is_real_domain(p))
             condition = nodes.Logic(condition.op, kept) if len(kept) > 1 else kept[0]
+        if free_symbols(condition) - {element.name}:
+            raise NotASetError("the condition is about another variable")
         return self.read(condition)
 
     def _within(self, domain: Node, inner: RealSet) -> RealSet:
@@ -218,10 +220,11 @@ class _Reader:
 
 
 def _restricts(item: Node) -> bool:
-    """Whether an item of a list is a condition on a variable, not a value that it takes."""
-    return _is_real_domain(item) or (
-        isinstance(item, nodes.Rel) and set(item.ops) <= {"<", "<=", ">", ">=", "!="}
+    """Whether an item of a list bounds a variable on one side, and is no value and no interval of it."""
+    bounds = (
+        isinstance(item, nodes.Rel) and item.ops[0] in {"<", "<=", ">", ">=", "!="} and len(item.ops) == 1
     )
+    return bounds or _is_real_domain(item)
 
 
 def _excludes(item: Node) -> bool:

@@ -50,9 +50,9 @@ def is_set(node: Node) -> bool:
 
 def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fraction | None) -> Finding:
     """Compare two sets: as sets of real numbers where both are, else part by part."""
-    subjects = _subject(gold), _subject(prediction)
-    if all(subjects) and subjects[0] != subjects[1]:
-        return Finding(False, "label", f"{subjects[1]} is not {subjects[0]}")
+    mine, theirs = _subjects(gold), _subjects(prediction)
+    if mine and theirs and mine != theirs and 1 in {len(mine), len(theirs)}:
+        return Finding(False, "label", f"{', '.join(sorted(theirs))} is not {', '.join(sorted(mine))}")
     try:
         left, right = real_set(gold, budget), real_set(prediction, budget)
     except NotASetError as exc:
@@ -60,12 +60,9 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
     return _pieces(left, right, budget, tolerance)
 
 
-def _subject(node: Node) -> str | None:
-    """The one variable that inequalities are about; `None` when they name none or several."""
-    if not all(isinstance(part, Rel) for part in _statements(node)):
-        return None
-    names = free_symbols(node)
-    return next(iter(names)) if len(names) == 1 else None
+def _subjects(node: Node) -> frozenset[str]:
+    """The variables that inequalities are about, none for anything else."""
+    return free_symbols(node) if all(isinstance(part, Rel) for part in _statements(node)) else frozenset()
 
 
 def _statements(node: Node) -> tuple[Node, ...]:

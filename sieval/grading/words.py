@@ -130,7 +130,7 @@ def _by_sentence(gold: str, prediction: str, said: str) -> Verdict | None:
     mine, theirs = words(gold), words(said)
     if _predicate(theirs) == mine or (_predicate(mine) == theirs and theirs) or _same_fate(mine, theirs):
         return Verdict("correct", prediction, "sentence", f"the sentence says {quote(' '.join(mine))!r}")
-    if _names_subject(theirs, mine):
+    if "," not in gold and _names_subject(theirs, mine):
         return Verdict("correct", prediction, "sentence", f"the gold is about {quote(' '.join(theirs))!r}")
     if is_wordy(said):
         return Verdict("incorrect", prediction, "words", f"{quote(said)!r} does not say {quote(gold)!r}")

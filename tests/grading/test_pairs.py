@@ -78,6 +78,7 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"\{1,2,3\}", "[1,2,3]"),
         (r"\{(1,2),(2,1)\}", r"\{x=1,y=2\},\{x=2,y=1\}"),
         (r"\{2^k : k \ge 0\}", r"\{2^n \mid n\geq 0\}"),
+        (r"\{x | 2<x<3\}", r"\{t | 2<t<3\}"),
     ],
     "tuples": [
         ("(3,-4)", "y=-4, x=3"),
@@ -152,6 +153,9 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"f(1) \ge f(a^2 - a + 1)", r"f(a^2-a+1) \le f(1)"),
         ("0<f(x)<1", "(0,1)"),
     ],
+    "constants": [
+        ("y=ce^x", "y=Ce^x"),
+    ],
 }
 OTHER: dict[str, list[tuple[str, str]]] = {
     "families": [
@@ -178,6 +182,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("a_n=3n-1", "a_k=3n-1"),
         ("f'(x)=2x", "y=2x"),
         (r"\frac{dy}{dx}=\frac{x}{y}", r"\frac{dx}{dy}=\frac xy"),
+        ("f(x)=x", "f(x)=X"),
     ],
     "signs": [
         (r"5 \text{ cm}", r"5\%"),
@@ -218,6 +223,9 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"\{2^k : k \ge 0\}", r"\{3^n \mid n\geq 0\}"),
         (r"\{2,3\}", "[2,3]"),
         (r"\{1,2,3\}", "(1,2,3)"),
+        (r"\{x | 2<x<3\}", r"\{x | 2<X<3\}"),
+        (r"4 < m \leq 8 \text{ or } 10 \leq m < 12", r"4 < m \leq 8 \text{ or } 10 \leq q < 12"),
+        ("0<x<1", "0<x<1, 0<x<7"),
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}1&x>0\\0&x\le0\end{cases}", r"f(x)=\begin{cases}1&x\ge0\\0&x<0\end{cases}"),
@@ -230,6 +238,8 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"n \text{ odd}", r"n \text{ even}"),
         (r"n \text{ odd}", r"m \text{ odd}"),
         (r"\text{divergent}", "converges"),
+        ("(B)", "(B) or maybe another"),
+        (r"\text{yes}", "yes or maybe"),
     ],
     "infinity": [
         ("infinitely many", r"-\infty"),
@@ -239,6 +249,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("AB:BC=2:3", "3:2"),
         ("AB:BC=2:3", "BC:AB=2:3"),
         (r"\text{mean}=5, \text{median}=4", "Mean: 4, Median: 5"),
+        (r"M=\frac{9}{32}", r"m=\frac{9}{32}"),
     ],
     "large numbers": [
         (r"\sqrt{2}\cdot 10^{60}", r"\sqrt{2}\cdot 10^{60}+1"),
@@ -265,6 +276,9 @@ OTHER: dict[str, list[tuple[str, str]]] = {
             r"\tan \frac{7\pi}{5} > \sin \frac{2\pi}{5} > \cos \frac{7\pi}{5}",
         ),
         (r"f(1) \ge f(a^2 - a + 1)", r"f(1) \ge f(a^2 - a - 1)"),
+    ],
+    "constants": [
+        ("2^{k-n}", "2^{K-n}"),
     ],
 }
 
