@@ -54,6 +54,8 @@ def show(name: str, output: OutputOption = Output.TABLE) -> None:
         _echo_json({**_described(spec), "about": about, "options": dict(spec.options)})
         return
     lines = {"dataset": spec.name, "about": about, **_row(spec), "revision": spec.revision}
+    if spec.unpinned:
+        lines["not pinned"] = spec.unpinned
     lines |= {"gold field": spec.gold_field}
     lines |= {f"option {key}": text for key, text in spec.options.items()}
     width = max(map(len, lines))
@@ -114,6 +116,7 @@ def _described(spec: "DatasetSpec") -> "JsonObject":
         "dataset": spec.name,
         "source": spec.source,
         "revision": spec.revision,
+        "unpinned": spec.unpinned,
         "rows": spec.rows,
         "licence": spec.licence,
         "gold_field": spec.gold_field,

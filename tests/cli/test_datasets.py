@@ -24,6 +24,7 @@ def test_list_and_show_name_source_revision_and_options() -> None:
     shown = sieval("show", "dgn_math").stdout
     assert "ORCHORDS/dgn-math-problems" in shown
     assert "option config" in shown
+    assert "no commit is published" in shown
 
 
 @pytest.mark.parametrize(
