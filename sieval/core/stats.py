@@ -14,8 +14,8 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson_interval(correct: int, total: int) -> Interval:
-    """95 % interval of a share, right for one rollout per sample.
+def wilson_interval(correct: float, total: int) -> Interval:
+    """95 % interval of a share, right for one rollout per sample; `correct` may hold parts of a sample.
 
     Wilson 1927, eq. for the score interval, without continuity correction.
 
@@ -51,6 +51,19 @@ def clustered_interval(shares: Sequence[float], *, resamples: int = 2000, seed: 
     draws = np.random.default_rng(seed).multinomial(size, counts / size, resamples)
     low, high = np.quantile(draws @ values / size, (0.025, 0.975))
     return Interval(float(low), float(high))
+
+
+def share_interval(shares: Sequence[float]) -> tuple[Interval, str]:
+    """95 % interval of the mean of shares in [0, 1], one per independent cluster, and the method's name.
+
+    Where all are alike resampling shows no spread, and Wilson's interval over the clusters is given instead.
+
+    Raises:
+        ValueError: when `shares` is empty.
+    """
+    if len(set(shares)) == 1:
+        return wilson_interval(shares[0] * len(shares), len(shares)), "Wilson"
+    return clustered_interval(shares), "bootstrap"
 
 
 def pass_at_k(n: int, c: int, k: int) -> float:

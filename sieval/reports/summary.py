@@ -10,7 +10,7 @@ from sieval.core.records import OUTCOMES
 from sieval.core.registry import load_task
 from sieval.core.regrade import maker_of
 from sieval.core.rundir import IDENTITY, REPORT, VERDICTS, file_of, read_document
-from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
+from sieval.core.stats import pass_at_k, pass_hat_k, share_interval, wilson_interval
 from sieval.core.task import Headline, SampleResult, Task
 from sieval.reports.paper import paper_text
 from sieval.reports.results import Totals, gather
@@ -117,8 +117,8 @@ def accuracy(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
         value, method = correct / total, "Wilson"
     else:
         shares = [c / n for c, n in pairs]
-        low, high = clustered_interval(shares)
-        value, method = sum(shares) / len(shares), "bootstrap over samples"
+        (low, high), used = share_interval(shares)
+        value, method = sum(shares) / len(shares), f"{used} over samples"
     return {
         "metric": "accuracy" if rollouts == 1 else f"avg@{rollouts}",
         "value": round(value, 6),
@@ -135,7 +135,8 @@ def _headline_score(headline: Headline) -> JsonObject:
     if all(share in (0, 1) for share in shares):
         (low, high), method = wilson_interval(correct, total), "Wilson"
     else:
-        (low, high), method = clustered_interval(shares), "bootstrap over units"
+        (low, high), used = share_interval(shares)
+        method = f"{used} over units"
     return {
         "metric": headline.metric,
         "value": round(sum(shares) / total, 6),
@@ -200,7 +201,7 @@ def _metric_intervals(samples: Sequence[SampleResult], rollouts: int) -> JsonObj
     found: dict[str, JsonValue] = {}
     for k in _sizes(rollouts):
         for name, metric in (("pass@", pass_at_k), ("pass^", pass_hat_k)):
-            low, high = clustered_interval([metric(n, c, k) for c, n in pairs])
+            (low, high), _ = share_interval([metric(n, c, k) for c, n in pairs])
             found[f"{name}{k}"] = {
                 "low": round(low, 6),
                 "high": round(high, 6),

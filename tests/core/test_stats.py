@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, wilson_interval
+from sieval.core.stats import clustered_interval, pass_at_k, pass_hat_k, share_interval, wilson_interval
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,15 @@ def test_clustered_interval_narrows_as_clusters_grow() -> None:
 def test_no_clusters_have_no_interval() -> None:
     with pytest.raises(ValueError, match="at least one cluster"):
         clustered_interval([])
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_clusters_that_are_all_alike_still_have_an_interval(share: float) -> None:
+    (low, high), method = share_interval([share] * 4)
+    assert method == "Wilson"
+    assert low <= share <= high
+    assert high - low > 0.4
+
+
+def test_clusters_that_differ_are_resampled() -> None:
+    assert share_interval([0.0, 0.5, 1.0]) == (clustered_interval([0.0, 0.5, 1.0]), "bootstrap")
