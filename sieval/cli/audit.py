@@ -24,6 +24,10 @@ def audit(
         ),
     ],
     task: TaskFilter = None,
+    grader: Annotated[
+        str | None,
+        typer.Option(help="Whose verdicts are held against it (default: the run's own).", metavar="NAME"),
+    ] = None,
     examples: Annotated[int, typer.Option(help="Disagreements shown of each kind.")] = 3,
     record: Annotated[
         Path | None, typer.Option(help="Write the measured impact into this task page's front matter.")
@@ -49,7 +53,7 @@ def audit(
     regrade_runs([path for path in directories if _lacks(path, against)], against, None)
     for path in directories:
         _note_age(path, against)
-    audits = [audit_run(path, against) for path in directories]
+    audits = [audit_run(path, against, grader) for path in directories]
     if evidence is not None:
         write_evidence(evidence, audits[0])
     if record is not None:

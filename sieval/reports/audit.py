@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
 from sieval.core.paired import Pair, mcnemar_exact, mean_difference, paired_interval, sign_flip_p
 from sieval.core.records import OUTCOMES, RolloutKey, Sample, Verdict
 from sieval.core.registry import load_task
 from sieval.core.regrade import maker_of
-from sieval.core.rundir import IDENTITY, RolloutSlots, read_document, read_samples
+from sieval.core.rundir import IDENTITY, RolloutSlots, graders_of, read_document, read_samples
 from sieval.core.stats import clustered_interval, wilson_interval
 from sieval.core.verdict_index import VerdictIndex
 from sieval.reports.adjudication import Truth, read_adjudications
@@ -44,7 +45,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """One run under two graders: its task's own, called by the task's name, and the one `against` names.
+    """One run under two graders: that of the set `own` (None: its task's, called `grader`), and `against`.
 
     `pairs` hold a sample each, the second grader as b.
     """
@@ -57,10 +58,11 @@ class Audit:
     outcomes: Mapping[tuple[str, str], int]
     not_compared: int
     disagreements: tuple[Disagreement, ...]
+    own: str | None = None
 
 
-def audit_run(directory: Path, against: str) -> Audit:
-    """Hold the run's own verdicts against the set named.
+def audit_run(directory: Path, against: str, own: str | None = None) -> Audit:
+    """Hold the run's own verdicts, or those of the set `own`, against the set named.
 
     Raises:
         RunDirectoryError: when there is no such run or set, or a record cannot be read.
@@ -75,14 +77,19 @@ def audit_run(directory: Path, against: str) -> Audit:
     pairs: list[Pair] = []
     outcomes: Counter[tuple[str, str]] = Counter()
     disagreements: list[Disagreement] = []
-    with VerdictIndex(directory, None, slots) as own, VerdictIndex(directory, against, slots) as other:
+    if own is None and None not in graders_of(directory):
+        held = ", ".join(name for name in graders_of(directory) if name)
+        raise RunDirectoryError(
+            f"{directory} holds no verdicts of its own; pass --grader NAME (it holds {held})"
+        )
+    with VerdictIndex(directory, own, slots) as base, VerdictIndex(directory, against, slots) as other:
         judged = sum(
-            own.outcome(slot) is not None or other.outcome(slot) is not None for slot in range(slots.size)
+            base.outcome(slot) is not None or other.outcome(slot) is not None for slot in range(slots.size)
         )
         for position, sample in enumerate(samples):
             accepted_own = accepted_other = compared = 0
             for slot in range(position * rollouts, (position + 1) * rollouts):
-                first, second = own.outcome(slot), other.outcome(slot)
+                first, second = base.outcome(slot), other.outcome(slot)
                 if first is None or second is None:
                     continue
                 compared += 1
@@ -90,7 +97,7 @@ def audit_run(directory: Path, against: str) -> Audit:
                 accepted_own += first == "correct"
                 accepted_other += second == "correct"
                 if (first == "correct") != (second == "correct"):
-                    record = own.record(slot)
+                    record = base.record(slot)
                     found = _disagreement(sample, record.key, record.verdict, other.record(slot).verdict)
                     disagreements.append(replace(found, truth=truths.get(record.key)))
             if compared:
@@ -101,12 +108,13 @@ def audit_run(directory: Path, against: str) -> Audit:
     return Audit(
         directory,
         identity,
-        str(task.spec.name),
+        own or str(task.spec.name),
         against,
         tuple(pairs),
         outcomes,
         left_out,
         tuple(disagreements),
+        own,
     )
 
 
@@ -115,7 +123,7 @@ def audit_report(audit: Audit) -> JsonObject:
     return {
         "task": audit.identity.get("task"),
         "model": audit.identity.get("model"),
-        "own": {"grader": audit.grader, "score": report_run(audit.directory)["score"]},
+        "own": {"grader": audit.grader, "score": report_run(audit.directory, audit.own)["score"]},
         "against": {
             "grader": audit.against,
             "made": maker_of(audit.directory, audit.against),

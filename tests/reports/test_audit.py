@@ -110,3 +110,18 @@ def test_the_first_of_two_verdicts_on_a_rollout_counts(tmp_path: Path) -> None:
     path.write_text(path.read_text() + path.read_text().replace("incorrect", "correct"))
     report: JsonObject = audit_report(audit_run(run, "other"))
     assert object_of(report["accepted_by_own_only"])["count"] == 1
+
+
+def test_any_two_sets_can_be_held_against_each_other(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "r", samples(2), {None: list("cc"), "a": list("ci"), "b": list("ii")})
+    report = audit_report(audit_run(run, "b", "a"))
+    assert object_of(report["own"])["grader"] == "a"
+    assert object_of(object_of(report["own"])["score"])["value"] == 0.5
+    assert object_of(report["accepted_by_own_only"])["count"] == 1
+
+
+def test_a_run_judged_by_another_grader_only_says_whose_verdicts_it_holds(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "r", samples(2), {"a": list("ci"), "b": list("ii")})
+    with pytest.raises(RunDirectoryError) as caught:
+        audit_run(run, "b")
+    assert str(caught.value) == f"{run} holds no verdicts of its own; pass --grader NAME (it holds a, b)"
