@@ -4,6 +4,7 @@ import pytest
 
 from sieval.core.jsonvalue import JsonObject
 from sieval.core.records import Completion, Usage
+from sieval.models.wire import usage_of
 from tests.models.client import REQUEST, delta, failure_of, opened
 from tests.models.server import (
     Behaviour,
@@ -85,3 +86,20 @@ async def test_a_connection_is_used_again_after_a_stream() -> None:
         for _ in range(3):
             assert (await endpoint.complete(REQUEST)).text == "2"
     assert (len(server.posts), server.connections) == (3, 1)
+
+
+COUNTS: JsonObject = {"prompt_tokens": 37, "total_tokens": 45, "completion_tokens": 8}
+USAGES: list[tuple[str, JsonObject, Usage]] = [
+    ("transformers", COUNTS, Usage(37, 8)),
+    (
+        "sglang",
+        {**COUNTS, "reasoning_tokens": 3, "prompt_tokens_details": None, "completion_tokens_details": None},
+        Usage(37, 8, 3),
+    ),
+    ("openai", {**COUNTS, "completion_tokens_details": {"reasoning_tokens": 3}}, Usage(37, 8, 3)),
+]
+
+
+@pytest.mark.parametrize(("usage", "read"), [row[1:] for row in USAGES], ids=[row[0] for row in USAGES])
+def test_tokens_are_counted_as_each_server_tells_them(usage: JsonObject, read: Usage) -> None:
+    assert usage_of(usage) == read
