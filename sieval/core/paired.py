@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sieval.core.stats import Interval
+from sieval.core.stats import Interval, wilson_interval
 
 _Z95 = 1.959963984540054
 _Z80 = 0.8416212335729143
@@ -63,7 +63,8 @@ def mean_difference(pairs: Sequence[Pair]) -> float:
 def paired_interval(pairs: Sequence[Pair], *, resamples: int = 2000, seed: int = 0) -> Interval:
     """95 % percentile bootstrap interval of `mean_difference`, whole groups drawn together.
 
-    Deterministic: the same pairs give the same interval.
+    Where all groups are alike resampling shows no spread: it then reaches as far as Wilson's interval for no
+    event among so many groups. Deterministic: the same pairs give the same interval.
 
     Raises:
         ValueError: when there is no pair.
@@ -75,6 +76,9 @@ def paired_interval(pairs: Sequence[Pair], *, resamples: int = 2000, seed: int =
     # Equal groups are interchangeable: how often each kind of group is drawn is multinomial.
     groups = np.array([(round(group.total, 12), group.size) for group in _groups(pairs)])
     kinds, counts = np.unique(groups, axis=0, return_counts=True)
+    shares = kinds[:, 0] / kinds[:, 1]
+    if np.ptp(shares) < 1e-12:
+        return alike_interval(float(shares[0]), len(groups))
     random = np.random.default_rng(seed)
     means = []
     step = max(1, _CELLS // len(kinds))
@@ -83,6 +87,12 @@ def paired_interval(pairs: Sequence[Pair], *, resamples: int = 2000, seed: int =
         means.append((drawn @ kinds[:, 0]) / (drawn @ kinds[:, 1]))
     low, high = np.quantile(np.concatenate(means), (0.025, 0.975))
     return Interval(float(low), float(high))
+
+
+def alike_interval(difference: float, count: int) -> Interval:
+    """95 % interval of a difference that `count` observations all show alike: no other among so many."""
+    reach = wilson_interval(0, count).high
+    return Interval(max(-1.0, difference - reach), min(1.0, difference + reach))
 
 
 def mcnemar_exact(gained: int, lost: int) -> float:

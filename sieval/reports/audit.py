@@ -14,7 +14,7 @@ from sieval.core.records import OUTCOMES, RolloutKey, Sample, Verdict
 from sieval.core.registry import load_task
 from sieval.core.regrade import maker_of
 from sieval.core.rundir import IDENTITY, RolloutSlots, graders_of, read_document, read_samples
-from sieval.core.stats import clustered_interval, wilson_interval
+from sieval.core.stats import share_interval, wilson_interval
 from sieval.core.verdict_index import VerdictIndex
 from sieval.reports.adjudication import Truth, read_adjudications
 from sieval.reports.summary import report_run
@@ -154,7 +154,7 @@ def agreement(audit: Audit) -> JsonObject | None:
     else:
         differing = Counter(entry.key.sample for entry in audit.disagreements)
         held = [1 - count / rollouts for count, rollouts in _per_sample(audit, differing)]
-        (low, high), method = clustered_interval(held), "bootstrap over samples"
+        (low, high), method = share_interval(held)
     return {
         "value": round(agreed / total, 6),
         "correct": agreed,

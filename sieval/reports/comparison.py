@@ -8,6 +8,7 @@ from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, JsonValue, object_of, text_of
 from sieval.core.paired import (
     Pair,
+    alike_interval,
     mcnemar_exact,
     mean_difference,
     needed_to_separate,
@@ -175,10 +176,12 @@ def _headline(found: Comparison) -> JsonObject | None:
     if a is None or b is None or len(a.shares) != len(b.shares):
         return None
     moved = [after - before for before, after in zip(a.shares, b.shares, strict=True)]
+    alike = max(moved) - min(moved) < 1e-12
+    interval = alike_interval(moved[0], len(moved)) if alike else clustered_interval(moved)
     return {
         "metric": a.metric,
         "value": round(sum(moved) / len(moved), 6),
-        **_interval(clustered_interval(moved), "paired bootstrap over units"),
+        **_interval(interval, "paired bootstrap over units"),
     }
 
 

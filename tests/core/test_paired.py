@@ -16,6 +16,7 @@ from sieval.core.paired import (
     paired_interval,
     sign_flip_p,
 )
+from sieval.core.stats import wilson_interval
 
 
 def pair(a: int, b: int, group: str = "") -> Pair:
@@ -137,3 +138,14 @@ def test_no_pairs_are_refused() -> None:
     for function in (mean_difference, paired_interval, sign_flip_p):
         with pytest.raises(ValueError, match="pairs must hold at least one sample"):
             function([])
+
+
+@pytest.mark.parametrize("count", [1, 4, 100])
+def test_runs_that_agree_everywhere_are_not_known_to_be_equal(count: int) -> None:
+    low, high = paired_interval([pair(1, 1), pair(0, 0)] * count)
+    assert high == pytest.approx(wilson_interval(0, 2 * count).high)
+    assert low == -high
+
+
+def test_a_gain_everywhere_keeps_room_for_a_loss() -> None:
+    assert paired_interval([pair(0, 1)] * 20) == pytest.approx((wilson_interval(20, 20).low, 1.0))
