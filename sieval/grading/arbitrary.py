@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _CONSTANT = regex(r"C(?:_?\d+)?|K_?\d+|c_?\d+|const|ℂ")
 _NUMBERED = regex(r"[CcK]_?\d+")
+_UNKNOWNS = frozenset({"x", "t", "y", "theta", "u", "r", "s", "n"})
 _OTHER = regex(r"[CKck](?:_?\d+)?|const|ℂ")
 _LETTER = regex(r"[ABCDK]|[Cc]_?\d+")
 _ADDED = regex(r"[CKck](?:_?\d+)?|const|ℂ")
@@ -52,7 +53,7 @@ def in_other_letters(gold: Node, prediction: Node, budget: Budget) -> Finding | 
     names, others = free_symbols(gold), free_symbols(prediction)
     if sum(_NUMBERED.fullmatch(name) is not None for name in others) > 1:
         return up_to_constants(prediction, gold, budget)
-    if "c" in names and "C" not in names and "C" in others:
+    if names & _UNKNOWNS and "c" in names and "C" not in names and "C" in others:
         return up_to_constants(substitute(gold, {"c": Sym("C")}), prediction, budget)
     return None
 

@@ -140,7 +140,7 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
     for one, other in ((mine, prediction), (theirs, gold)):
         if one is not None and one.sure and _SIGN.search(other) and not _temperature(one.unit):
             return Verdict("incorrect", prediction, "unit", "only one side has a percent or degree sign")
-    if mine is not None and mine.sure and _temperature(mine.unit) and _plain_number(prediction) is not None:
+    if mine is not None and mine.sure and _plain_number(prediction) is not None:
         return _decide(mine.value, prediction, tolerance)
     if mine is None and theirs is not None and theirs.sure and theirs.value in prediction:
         return None if _NAMED.search(gold) else _decide(gold, theirs.value, tolerance)

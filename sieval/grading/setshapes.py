@@ -111,6 +111,8 @@ def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Findi
             mine, theirs = _bound(gold), _bound(prediction)
             if not names and len(mine) == len(theirs) == 1:
                 names = {next(iter(theirs)): Sym(next(iter(mine)))}
+            if (free_symbols(prediction.condition) - set(names)) & (free_symbols(gold.element) - {*names}):
+                return Finding(False, "set", "the condition is about another variable")
             element = same(gold.element, substitute(prediction.element, names))
             return same(gold.condition, substitute(prediction.condition, names)) if element.equal else element
         case Rel(("!=",), (Sym() as mine, left)), Rel(("!=",), (Sym() as theirs, right)) if mine == theirs:

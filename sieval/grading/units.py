@@ -116,9 +116,11 @@ _ONE = Unit((), Fraction(1))
 _WRAPPED = regex(r"\\(?:text|mathrm|mbox|rm|hbox|textrm|operatorname)\s*\{([^{}]*)\}")
 _SPACING = regex(r"\\[,;:! ]|~|\\q?quad|(?<!\\)\$|\{\}")
 _TOKEN = regex(
-    r"\s*(?:(?P<name>°?[A-Za-z¢€£¥]+\.?)|(?P<power>(?:\^\s*\{?\s*|(?<=[A-Za-z]))(?P<digits>-?[1-4])\s*\}?|[²³])|(?P<slash>/)"
+    r"\s*(?:(?P<name>°?[A-Za-z¢€£¥]+\.?)|(?P<power>(?:\^\s*\{?\s*(?=-?[1-4])|(?<=[A-Za-z])(?=[1-4]))(?P<digits>-?[1-4])\s*\}?|[²³])|(?P<slash>/)"
     r"|(?P<times>\\cdot|\\times|[*·⋅-]))"
 )
+_SPEEDS = frozenset({"m/s", "m/s^2", "m/s^{2}", "m/s²"})
+_NAME = regex(r"[^\W\d_]+|[°¢€£¥]\w*")
 _VALUE = regex(
     r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*(?:\{[^{}]*\}|\d)\s*(?:\{[^{}]*\}|\d)|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
     r"|\\cdot|\\times|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
@@ -207,8 +209,10 @@ def measured(text: str) -> Measured | None:
     unit = read_unit(found["unit"]) if found and re.search(r"\d|\\pi", found["value"]) else None
     if found is None or unit is None:
         return None
-    name = found["unit"].strip(" .").lower()
-    return Measured(found["value"].strip(" *"), unit, sure=upright or name not in _AMBIGUOUS)
+    names = _NAME.findall(found["unit"].lower())
+    speed = found["unit"].strip(" .") in _SPEEDS
+    sure = upright or speed or not _AMBIGUOUS.issuperset(names)
+    return Measured(found["value"].strip(" *"), unit, sure=sure)
 
 
 def _mixed(text: str) -> Measured | None:

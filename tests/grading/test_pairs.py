@@ -133,6 +133,9 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"3 \text{ hours}", "three hours"),
         (r"25^\circ\text{C}", "25"),
         (r"45 \text{ minutes}", r"\frac34\text{ h}"),
+        ("10 m/s", "10"),
+        ("9.8", "9.8 m/s^2"),
+        ("60 km/h", "60"),
     ],
     "labels": [
         ("a = 3, b = 5", "a: 3, b: 5"),
@@ -226,6 +229,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"\{x | 2<x<3\}", r"\{x | 2<X<3\}"),
         (r"4 < m \leq 8 \text{ or } 10 \leq m < 12", r"4 < m \leq 8 \text{ or } 10 \leq q < 12"),
         ("0<x<1", "0<x<1, 0<x<7"),
+        (r"\{x \mid x\ne1\}", r"\{y \mid x\neq1\}"),
     ],
     "piecewise": [
         (r"f(x)=\begin{cases}1&x>0\\0&x\le0\end{cases}", r"f(x)=\begin{cases}1&x\ge0\\0&x<0\end{cases}"),
@@ -269,6 +273,11 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         (r"100\text{ square units}", r"-100\text{ square units}"),
         ("13.45 years", "-13.45 years"),
         ("5 Robins", "-5 Robins"),
+        ("2", "2n-2"),
+        ("12", "12m-3"),
+        ("3s^2", "3S^2"),
+        ("2n-2", "2N-2"),
+        ("3", "3s^2"),
     ],
     "inequalities": [
         (
