@@ -20,6 +20,7 @@ from sieval.grading.nodes import (
     Seq,
     Sym,
     Text,
+    free_symbols,
 )
 
 _EQUALITIES = frozenset({"=", "~=", "=="})
@@ -49,6 +50,8 @@ def unwrap(node: Node) -> Labelled:
         sides.pop()
     if not ops:
         return Labelled(None, sides[0])
+    if len(sides) == 2 and any(_names_itself(name, value) for name, value in (sides, sides[::-1])):
+        return Labelled(None, Rel(tuple(ops), tuple(sides)))
     if is_name(sides[0]) or (isinstance(sides[0], Big) and not isinstance(sides[-1], Big)):
         return Labelled(sides[0], sides[-1])
     if len(sides) == 2:
@@ -56,6 +59,12 @@ def unwrap(node: Node) -> Labelled:
             return Labelled(sides[1], sides[0])
         return Labelled(None, Rel(tuple(ops), tuple(sides)))
     return Labelled(sides[0], sides[-1])
+
+
+def _names_itself(name: Node, value: Node) -> bool:
+    """Whether a variable stands on both sides: `x = 2x - 3` gives it no value yet, `f(x) = x` does."""
+    variable = isinstance(name, Sym) and name.name not in CONSTANTS and not isinstance(value, Apply)
+    return variable and name != value and free_symbols(name) <= free_symbols(value)
 
 
 def is_name(node: Node) -> bool:

@@ -36,6 +36,8 @@ SAME: dict[str, list[tuple[str, str]]] = {
         (r"\frac{\partial f}{\partial x}=2xy", "2xy"),
         (r"\frac{\partial f}{\partial x}=2xy", "f_x=2xy"),
         (r"\frac{dy}{dx}=\frac{x}{y}", r"\frac xy"),
+        ("f(x)=x", "x"),
+        ("f(n)=n", "f(x)=x"),
     ],
     "signs": [
         (r"120^\circ", r"\frac{2\pi}{3} \text{ rad}"),
@@ -177,6 +179,8 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("|x-1|+y=3", "y=4-x"),
         ("y^2=x^2+C", r"y=\sqrt{x^2+C}"),
         (r"y=\frac{1}{C-x}", r"y=\frac{1}{C-2x}"),
+        ("x=2x-3", "2x-3"),
+        ("x=x^2", "x^2"),
     ],
     "functions": [
         ("f(x)=x^2+1", "f(t)=x^2+1"),
@@ -186,6 +190,7 @@ OTHER: dict[str, list[tuple[str, str]]] = {
         ("f'(x)=2x", "y=2x"),
         (r"\frac{dy}{dx}=\frac{x}{y}", r"\frac{dx}{dy}=\frac xy"),
         ("f(x)=x", "f(x)=X"),
+        ("f(y)", "f(y)=y"),
     ],
     "signs": [
         (r"5 \text{ cm}", r"5\%"),
