@@ -3,7 +3,7 @@
 from sieval.tasks.families.answer_line import AnswerLineTask
 from sieval.tasks.families.arena import ArenaIntegerTask, ArenaSectionTask, ArenaTask
 from sieval.tasks.families.boxed import BoxedStepByStepTask, QuestionThenBoxedTask
-from sieval.tasks.families.few_shot import MinervaTask, StatedAnswerTask
+from sieval.tasks.families.exemplified import MinervaTask, StatedAnswerTask
 
 __all__ = [
     "AnswerLineTask",
