@@ -1,5 +1,6 @@
 """The shape of one API: the body it takes, the completion it gives."""
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Protocol
 
@@ -127,7 +128,7 @@ def stopped(completion: Completion, sampling: Sampling) -> Completion:
     return replace(completion, text=completion.text[: min(places)], finish_reason="stop")
 
 
-class ChoiceCollector:
+class ChoiceCollector(ABC):
     """Streamed choices of a chat or completions API; a subclass names the two texts in a choice."""
 
     def __init__(self) -> None:
@@ -138,9 +139,9 @@ class ChoiceCollector:
         self._usage = Usage()
         self._any = False
 
+    @abstractmethod
     def texts(self, choice: JsonObject) -> tuple[str, str]:
         """The text and the reasoning that one choice of one event adds."""
-        raise NotImplementedError
 
     def add(self, payload: JsonObject) -> None:
         """Take one event in."""
