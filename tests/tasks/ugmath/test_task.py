@@ -51,4 +51,4 @@ def test_several_rollouts_give_shares_of_problems() -> None:
     results = problem("a", "Algebra", both, ("correct", "correct"), ("correct", "correct"))
     score = object_of(summarize(TASK, results, 2)["score"])
     assert (score["value"], score["correct"], score["total"]) == (0.5, 0, 1)
-    assert object_of(score["interval"])["method"] == "bootstrap over units"
+    assert object_of(score["interval"])["method"] == "Wilson over units"
