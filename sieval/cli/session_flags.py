@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sieval.tasks.session_file import parse_session, plan_session, read_yaml
+from sieval.tasks.session_file import parse_session, plan_session, read_session
 from sieval.tasks.session_plan import SessionPlan
 
 _MODEL_FLAGS = {
@@ -39,7 +39,7 @@ def plan_from_file(tasks: Sequence[str], given: Mapping[str, Any], cache_dir: Pa
         flag = refused[0].replace("_", "-")
         raise ValueError(f"--{flag} cannot change a session file; write it in {tasks[0]}")
     path = Path(tasks[0])
-    value = dict(read_yaml(path))
+    value = dict(read_session(path))
     model = {key: given[flag] for flag, key in _MODEL_FLAGS.items() if flag in given}
     if model:
         held = value.get("models")

@@ -1,17 +1,16 @@
 """Sessions written down as YAML."""
 
-import difflib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
+from sieval.core.yamlfile import explained, read_yaml
 from sieval.models.settings import Api, Client, EndpointSettings, LimitField
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
@@ -112,23 +111,13 @@ class SessionFile(_Strict):
     grading: GradingEntry = GradingEntry()
 
 
-def read_yaml(path: Path) -> Mapping[str, Any]:
-    """The mapping written in `path`.
+def read_session(path: Path) -> Mapping[str, Any]:
+    """The mapping written in the session file `path`.
 
     Raises:
         ValueError: when it cannot be read, is not YAML, or is no mapping.
     """
-    try:
-        value = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as exc:
-        raise ValueError(f"cannot read session file {path}: {exc}") from exc
-    except yaml.YAMLError as exc:
-        raise ValueError(f"{path} is not valid YAML: {' '.join(str(exc).split())}") from exc
-    if not isinstance(value, dict):
-        raise ValueError(
-            f"{path} must hold a mapping with tasks, models and out (got {type(value).__name__})"
-        )
-    return value
+    return read_yaml(path, "session file", "tasks, models and out")
 
 
 def parse_session(value: Mapping[str, Any], origin: str) -> SessionFile:
@@ -141,8 +130,7 @@ def parse_session(value: Mapping[str, Any], origin: str) -> SessionFile:
     try:
         return SessionFile.model_validate(value)
     except ValidationError as exc:
-        told = dict.fromkeys(_explain(error) for error in exc.errors())
-        raise ValueError(f"{origin}: {'; '.join(list(told)[:3])}") from exc
+        raise explained(exc, origin, _known_keys()) from exc
 
 
 def plan_session(
@@ -211,20 +199,6 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
         rates=RateLimits(entry.requests_per_minute, entry.tokens_per_minute),
         concurrency=None if session.concurrency == "auto" else session.concurrency,
     )
-
-
-def _explain(error: Any) -> str:  # pydantic's own error record
-    known, last = _known_keys(), error["loc"][-1]
-    extra = error["type"] == "extra_forbidden"
-    # Between keys and indices pydantic names the branch of a union it tried.
-    parts = [
-        part for part in error["loc"] if isinstance(part, int) or part in known or (extra and part is last)
-    ]
-    place = ".".join(map(str, parts))
-    if not extra:
-        return f"{place}: {error['msg'][0].lower()}{error['msg'][1:]}"
-    close = difflib.get_close_matches(str(last), known, n=1)
-    return f"unknown key {place!r}" + (f"; did you mean {close[0]!r}?" if close else "")
 
 
 def _known_keys() -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from sieval.core.records import Sampling
 from sieval.core.registry import load_task
-from sieval.tasks.session_file import parse_session, plan_session, read_yaml
+from sieval.tasks.session_file import parse_session, plan_session, read_session
 from sieval.tasks.session_plan import TaskPlan
 
 SESSION = {
@@ -101,7 +101,7 @@ def test_a_file_that_is_no_session_is_named(tmp_path: Path, text: str, message: 
     path = tmp_path / "s.yaml"
     path.write_text(text)
     with pytest.raises(ValueError, match=r"s\.yaml") as caught:
-        read_yaml(path)
+        read_session(path)
     assert message in str(caught.value)
 
 
@@ -110,12 +110,12 @@ def test_yaml_never_constructs_objects(tmp_path: Path, text: str) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(text)
     with pytest.raises(ValueError, match="is not valid YAML"):
-        read_yaml(path)
+        read_session(path)
 
 
 def test_an_absent_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot read session file"):
-        read_yaml(tmp_path / "absent.yaml")
+        read_session(tmp_path / "absent.yaml")
 
 
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.yaml"))
@@ -123,7 +123,7 @@ CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.yaml"))
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
 def test_every_shipped_session_names_tasks_that_are_there(path: Path) -> None:
-    plan = plan_session(parse_session(read_yaml(path), path.name), {})
+    plan = plan_session(parse_session(read_session(path), path.name), {})
     assert plan.tasks
     for task in plan.tasks:
         load_task(task.name)
@@ -131,7 +131,7 @@ def test_every_shipped_session_names_tasks_that_are_there(path: Path) -> None:
 
 def test_the_suite_runs_under_the_papers_protocol() -> None:
     path = Path(__file__).parents[2] / "configs" / "math_suite.yaml"
-    plan = plan_session(parse_session(read_yaml(path), path.name), {})
+    plan = plan_session(parse_session(read_session(path), path.name), {})
     rollouts = {task.name: task.rollouts for task in plan.tasks}
     assert rollouts["aime_2024_0shot_gen"] == 16
     assert rollouts["hmmt_feb_2025_0shot_gen"] == 4

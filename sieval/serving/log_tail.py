@@ -1,0 +1,29 @@
+"""The lines a growing file gains."""
+
+from collections import deque
+from pathlib import Path
+
+_MOST_BYTES = 1 << 20
+_KEPT = 2000
+
+
+class LogTail:
+    """What is appended to `path` from now on; the last lines are kept for whoever asks what went wrong."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._offset = path.stat().st_size if path.exists() else 0
+        self._rest = b""
+        self.lines: deque[str] = deque(maxlen=_KEPT)
+
+    def read(self) -> list[str]:
+        """The lines that were completed since the last call, a mebibyte of them at most."""
+        with self._path.open("rb") as file:
+            file.seek(self._offset)
+            found = file.read(_MOST_BYTES)
+        self._offset += len(found)
+        *whole, self._rest = (self._rest + found).split(b"\n")
+        # A progress bar redraws its line with carriage returns; the last drawing counts.
+        lines = [line.rstrip(b"\r").rpartition(b"\r")[2].decode(errors="replace") for line in whole]
+        self.lines.extend(lines)
+        return lines
