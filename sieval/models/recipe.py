@@ -18,10 +18,10 @@ _OWN = ("model-path", "port", "host", "served-model-name", "enable-metrics")
 class Recipe:
     """One SGLang server: what it loads, on how many GPUs, and how long it may take.
 
-    What is None is left to the engine. `model` is a folder or a Hub name (None: to be given beside the
-    recipe), `name` what it is served under (None: `model`), `api` what it is tried and asked through. `tp`
-    GPUs hold one replica, `dp` replicas share the load. `flags` are more of the engine's own, `environment` is
-    set for it, and `executable` starts it in place of this Python's `-m sglang.launch_server`. A start may take
+    What is None is left to the engine. `model` is a folder or a Hub name (None: given beside the recipe),
+    `name` what it is served under (None: `model`), `api` what it is tried and asked through. `tp` GPUs hold
+    one replica, `dp` replicas share the load. `flags` are more of the engine's own, `environment` is set for
+    it, and `executable` starts it in place of this Python's `-m sglang.launch_server`. A start may take
     `start_s`; an engine that dies is started again up to `restarts` times.
     """
 

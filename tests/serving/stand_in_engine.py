@@ -1,7 +1,8 @@
 """Behaves like SGLang's launcher: flags, processes below it, log lines, a slow start, faults; no model.
 
 Run as a recipe's `executable`. It answers the shipped sample as `sieval simulate` does. Its flags are
-SGLang's and `--stand-in-…`, which say what goes wrong. Its processes below ignore SIGTERM: only killing ends them.
+SGLang's and `--stand-in-…`, which say what goes wrong. Its processes below ignore SIGTERM: only killing ends
+them.
 """
 
 import argparse
