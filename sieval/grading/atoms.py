@@ -185,7 +185,7 @@ class Atoms(Functions):
         inside = self.tokens[self.at + 1 : end]
         if base in _FUNCTION_LETTERS or name.endswith("'"):
             return True
-        after = self.tokens[end + 1] if end + 1 < len(self.tokens) else None
+        after = self.tokens[end + 1] if end + 1 < self.size else None
         opens_clause = start == 0 or self.tokens[start - 1].kind in {"sep", "open"}
         if opens_clause and after is not None and after.kind == "rel" and base not in {"e", "i", "pi"}:
             return len(inside) == 1 or any(t.kind == "sep" for t in inside)

@@ -185,7 +185,7 @@ class Blocks(Operators):
             self.at = self.closing(self.at) + 1
         rows: list[tuple[Node, ...]] = []
         if name in _ROWS:
-            end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text == "end"), self.at)
+            end = next((i for i in range(self.at, self.size) if self.tokens[i].text == "end"), self.at)
             self.tokens[self.at : end] = [t for t in self.tokens[self.at : end] if t.kind != "amp"]
         with self.nested():
             while not self.sees("cmd", "end"):

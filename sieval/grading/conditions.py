@@ -64,17 +64,18 @@ class Conditions(Atoms):
 
     def takes_condition(self) -> bool:
         """`for all x`, `where k is an integer`, `(k \\in Z)`, `if a > 0` after a clause."""
-        if self.sees("open", "(") and self.at > 0 and self._opens_condition():
+        kind = self.tokens[self.at][0]
+        if kind == "open" and self.sees("open", "(") and self.at > 0 and self._opens_condition():
             end = self.closing(self.at)
             known = len(self.conditions)
             self._condition_tokens(self.tokens[self.at + 1 : end])
             self.conditions[known:] = [Logic("and", (c,)) for c in self.conditions[known:]]
-            self.at = min(end + 1, len(self.tokens))
+            self.at = min(end + 1, self.size)
             return True
-        if self.peek().kind not in {"word", "run"} or not self.condition_ahead():
+        if kind not in {"word", "run"} or not self.condition_ahead():
             return False
         end = self.at
-        while end < len(self.tokens) and self.tokens[end].kind not in {"close", "endgroup"}:
+        while end < self.size and self.tokens[end].kind not in {"close", "endgroup"}:
             if self.tokens[end].kind == "sep" and (self.tokens[end].text in ";\\\n" or self._new_clause(end)):
                 break
             end = self.closing(end) + 1 if self.tokens[end].kind in {"open", "group"} else end + 1
@@ -85,10 +86,10 @@ class Conditions(Atoms):
     def _new_clause(self, sep: int) -> bool:
         """Whether after a separator the answer goes on with another equation or another condition."""
         after = sep + 1
-        while after < len(self.tokens) and self.tokens[after].kind == "sep":
+        while after < self.size and self.tokens[after].kind == "sep":
             after += 1
         end = after
-        while end < len(self.tokens) and self.tokens[end].kind != "sep":
+        while end < self.size and self.tokens[end].kind != "sep":
             end = self.closing(end) + 1 if self.tokens[end].kind in {"open", "group"} else end + 1
         clause = self.tokens[after:end]
         if not clause or clause[0].text.lower() in words.CONDITION_WORDS:
@@ -103,12 +104,12 @@ class Conditions(Atoms):
         if not (self.at > 0 and self.peek().kind in {"sym", "cmd"}):
             return False
         i, names = self.at, []
-        while i + 1 < len(self.tokens) and self.tokens[i].kind == "sym":
+        while i + 1 < self.size and self.tokens[i].kind == "sym":
             names.append(self.tokens[i].text)
             i += 1
             if self.tokens[i].kind == "sep" and self.tokens[i].text == ",":
                 i += 1
-        if not names or i >= len(self.tokens) or self.tokens[i][:2] != ("rel", "in"):
+        if not names or i >= self.size or self.tokens[i][:2] != ("rel", "in"):
             return False
         domain = {t.text for t in self.tokens[i + 1 : i + 5]}
         if not domain & _DOMAINS:

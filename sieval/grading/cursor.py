@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Self
 
 from sieval.grading.limits import MAX_DEPTH, MAX_NODES
 from sieval.grading.tokens import AnswerSyntaxError, Token
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 _END = Token("end", "", -1, spaced=False)
+_AHEAD = 8
+"""How far past the last token a rule may look without asking whether anything is there."""
+
+CLOSING = frozenset({"end", "endgroup", "close", "sep", "rel"})
+"""Kinds of tokens that end an expression wherever they stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,10 @@ class Dialect:
 
 
 class Cursor:
-    """Tokens and a position."""
+    """Tokens and a position; behind the last token stand a few of kind `end`."""
 
     def __init__(self, tokens: list[Token], text: str, dialect: Dialect) -> None:
-        self.tokens = tokens
+        self.tokens = [*tokens, *(_END,) * _AHEAD]
         self.text = text
         self.dialect = dialect
         self.at = 0
@@ -50,23 +51,28 @@ class Cursor:
         self.builders = 0
         self.vectors: set[str] = set()
 
+    @property
+    def size(self) -> int:
+        """The place behind the last token."""
+        return len(self.tokens) - _AHEAD
+
     def peek(self, ahead: int = 0) -> Token:
         """The token some places ahead, an `end` token past the last."""
-        i = self.at + ahead
-        return self.tokens[i] if i < len(self.tokens) else _END
+        try:
+            return self.tokens[self.at + ahead]
+        except IndexError:
+            return _END
 
     def sees(self, kind: str, text: str | None = None, ahead: int = 0) -> bool:
         """Whether a token of this kind, and of this text if given, stands ahead."""
-        i, tokens = self.at + ahead, self.tokens
-        if i >= len(tokens):
-            return kind == "end"
-        token = tokens[i]
+        token = self.tokens[self.at + ahead]
         return token[0] == kind and (text is None or token[1] == text)
 
     def take(self) -> Token:
-        """The next token, consumed."""
-        token = self.peek()
-        self.at += 1
+        """The next token, consumed; the end stays ahead."""
+        token = self.tokens[self.at]
+        if token is not _END:
+            self.at += 1
         self.nodes += 1
         if self.nodes > 4 * MAX_NODES:
             raise self.fault(f"at most {MAX_NODES} parts are read")
@@ -94,30 +100,27 @@ class Cursor:
         start = self.peek().start
         return AnswerSyntaxError(message, self.text, len(self.text) if start < 0 else start)
 
-    @contextmanager
-    def nested(self) -> Iterator[None]:
-        """Count one level of nesting while inside.
+    def nested(self) -> Self:
+        """The cursor as a context: one level of nesting is counted while inside."""
+        return self
 
-        Raises:
-            AnswerSyntaxError: when the nesting is too deep.
-        """
+    def __enter__(self) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.fault(f"at most {MAX_DEPTH} levels are read")
-        try:
-            yield
-        finally:
-            self.depth -= 1
+
+    def __exit__(self, *_: object) -> None:
+        self.depth -= 1
 
     def closing(self, start: int) -> int:
         """Index of the token that closes the bracket or group at `start`, the end when none does."""
         depth = 0
-        for i in range(start, len(self.tokens)):
-            kind = self.tokens[i].kind
+        for i in range(start, self.size):
+            kind = self.tokens[i][0]
             if kind in {"open", "group"}:
                 depth += 1
             elif kind in {"close", "endgroup"}:
                 depth -= 1
                 if depth == 0:
                     return i
-        return len(self.tokens)
+        return self.size

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
-from sieval.grading.cursor import Cursor
+from sieval.grading.cursor import CLOSING, Cursor
+from sieval.grading.limits import MAX_DEPTH
 from sieval.grading.nodes import (
     Add,
     Apply,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime", "not"})
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
+_POSTFIXES = {"!": "factorial", "!!": "factorial2", "%": "percent"}
+_POSTFIX_KINDS = frozenset({"post", "cmd", "run", "word", "upright"})
 
 
 class Operators(Cursor, ABC):
@@ -60,8 +63,8 @@ class Operators(Cursor, ABC):
     def additive(self) -> Node:
         """`sum := product (('+' | '-' | '±' | '∓') product)*`."""
         terms = [self.product()]
-        while self.peek().kind == "op" and self.peek().text in "+-±∓":
-            if self.peek().text in "+-" and self._ends_script():
+        while (token := self.tokens[self.at])[0] == "op" and token[1] in "+-±∓":
+            if token[1] in "+-" and self._ends_script():
                 break
             op = self.take().text
             if self.sees("dots"):
@@ -92,8 +95,7 @@ class Operators(Cursor, ABC):
         """`product := unary (('*' | '/' | ':' | 'mod')? unary)*`, left to right; `a:b:c` is a ratio."""
         left = self.unary()
         ratio: list[Node] = []
-        while True:
-            token = self.peek()
+        while (token := self.tokens[self.at])[0] not in CLOSING:
             if token.kind == "op" and token.text in {"*", "×", "/", ":", "mod"} and not self._ends_element():
                 left = self._explicit(left, ratio)
             elif token.text == "to" and isinstance(left, Num) and self.sees("num", None, 1):
@@ -105,7 +107,8 @@ class Operators(Cursor, ABC):
             elif self.starts_factor(left):
                 left = multiply(_quotient(left, ratio), self.implicit_factor())
             else:
-                return Ratio((*ratio, left)) if ratio else left
+                break
+        return Ratio((*ratio, left)) if ratio else left
 
     def _ends_element(self) -> bool:
         """Whether the colon ahead separates the element of a set builder from its condition."""
@@ -196,7 +199,7 @@ class Operators(Cursor, ABC):
     def _bar_opens(self) -> bool:
         """Whether the bar ahead has its partner before any separator."""
         i, text = self.at + 1, self.peek().text
-        while i < len(self.tokens):
+        while i < self.size:
             token = self.tokens[i]
             if token.kind == "bar" and token.text == text:
                 return i > self.at + 1
@@ -226,6 +229,9 @@ class Operators(Cursor, ABC):
 
     def unary(self) -> Node:
         """`unary := ('+' | '-' | '±' | '∓')* power`."""
+        token = self.tokens[self.at]
+        if token[0] != "op" or token[1] not in "+-±∓":
+            return self.power()
         signs: list[str] = []
         while self.peek().kind == "op" and self.peek().text in "+-±∓":
             signs.append(self.take().text)
@@ -239,7 +245,9 @@ class Operators(Cursor, ABC):
     def power(self) -> Node:
         """`power := postfix ('^' exponent)*`, the exponent binding to the right."""
         base = self.postfix(self.atom())
-        if self.sees("op", "_") and isinstance(base, Num):
+        if self.tokens[self.at][0] != "op":
+            return base
+        if isinstance(base, Num) and self.sees("op", "_"):
             self.take()
             base = self.in_base(number_text(base))
         while self.sees("op", "^"):
@@ -284,6 +292,11 @@ class Operators(Cursor, ABC):
         if not self.takes("group"):
             with self.nested():
                 return self.atom()
+        if self.tokens[self.at + 1][0] == "endgroup" and self.depth < MAX_DEPTH:
+            alone = self._alone()
+            if alone is not None:
+                self.at += 1
+                return alone
         if self.takes("endgroup"):
             raise self.fault("a command needs its argument")
         if self.sees("op") and self.sees("endgroup", None, 1):
@@ -297,6 +310,13 @@ class Operators(Cursor, ABC):
             self.bars, self.builders = bars, builders
         self.expect("endgroup")
         return inner
+
+    def _alone(self) -> Node | None:
+        """The numeral or the letter ahead, which nothing beside it can make another; `None` for the rest."""
+        kind, text = self.tokens[self.at][:2]
+        if kind == "num":
+            return self.number(self.take())
+        return Sym(self.take().text) if kind == "sym" and len(text) == 1 else None
 
     def _ordinal(self, ahead: int) -> bool:
         return self.peek(ahead).kind in {"run", "word", "upright"} and self.peek(ahead).text in _ORDINALS
@@ -324,23 +344,20 @@ class Operators(Cursor, ABC):
 
     def postfix(self, base: Node) -> Node:
         """`postfix := atom ('!' | '!!' | '%' | degree)*`."""
-        while True:
-            if self.sees("post", "!"):
-                self.take()
-                base = Call("factorial", (base,))
-            elif self.sees("post", "!!"):
-                self.take()
-                base = Call("factorial2", (base,))
-            elif self.sees("post", "%"):
-                self.take()
-                base = Call("percent", (base,))
-            elif self.sees("cmd", "degree"):
+        while (token := self.tokens[self.at])[0] in _POSTFIX_KINDS:
+            kind, text = token[:2]
+            if kind == "post":
+                base = Call(_POSTFIXES[text], (base,))
+            elif kind == "cmd":
+                if text != "degree":
+                    break
                 self.take()
                 base = self.degrees(base)
-            elif self._ordinal(0) and isinstance(base, Num) and base.places is None:
-                self.take()
-            else:
-                return base
+                continue
+            elif not (text in _ORDINALS and isinstance(base, Num) and base.places is None):
+                break
+            self.take()
+        return base
 
     def primed(self, base: Node) -> Node:
         """Primes belong to the name they follow."""

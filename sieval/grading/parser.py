@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
 from sieval.grading.conditions import Answer, Conditions
+from sieval.grading.cursor import CLOSING
 from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS, MAX_TREE_DEPTH
 from sieval.grading.nodes import (
     CONSTANTS,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 _CONNECTIVES = frozenset({"∧", "∨"})
 _SET_OPERATORS = frozenset("∪∩∖")
 _ORDER = frozenset({"<", "<=", ">", ">=", "!="})
+_LETTERED = frozenset({"word", "upright", "run"})
+_NAMING = frozenset({"word", "sym"})
 
 
 class AnswerParser(Conditions):
@@ -131,21 +134,22 @@ class AnswerParser(Conditions):
         ops: list[str] = []
         if self.sees("rel", "=") or self.sees("rel", "~="):
             self.take()
-        named = self._named()
-        if named is not None:
+        if self.tokens[self.at][0] in _NAMING and (named := self._named()) is not None:
             sides.append(named)
             ops.append("=")
         sides.append(self.phrase_or_set())
-        while self.peek().kind == "rel" or self.sees("cmd", "not") or self._divides():
+        while self._relates():
             ops.append(self._relation())
             sides.append(self.phrase_or_set())
         node = sides[0] if not ops else Rel(tuple(ops), tuple(sides))
         self.takes_condition()
         return node
 
-    def _divides(self) -> bool:
-        """`a \\mid b` where no bar is open and no set is built."""
-        return self.sees("bar", "|") and not self.bars and not self.builders and bool(self.at)
+    def _relates(self) -> bool:
+        """Whether a relation stands ahead; `a \\mid b` is one where no bar is open and no set is built."""
+        kind, text = self.tokens[self.at][:2]
+        divides = kind == "bar" and text == "|" and not self.bars and not self.builders and bool(self.at)
+        return kind == "rel" or (kind == "cmd" and text == "not") or divides
 
     def _named(self) -> Node | None:
         """`a: 3`, `Mean: 5`: a name, a colon close behind it, and its value after a space."""
@@ -173,12 +177,13 @@ class AnswerParser(Conditions):
     def phrase_or_set(self) -> Node:
         """A set expression with its unit, or words that label what follows."""
         hedged = False
-        while self.peek().kind in {"word", "upright", "run"} and self.peek().text.lower() in words.HEDGES:
+        while self.tokens[self.at][0] in _LETTERED and self.peek().text.lower() in words.HEDGES:
             self.take()
             hedged = True
-        if self.peek().kind == "word" and not hedged:
+        if self.tokens[self.at][0] == "word" and not hedged:
             return self.label()
-        return self.with_unit(self.sets())
+        value = self.sets()
+        return value if self.tokens[self.at][0] in CLOSING else self.with_unit(value)
 
     def label(self) -> Node:
         """Words before a relation are a label; before a number, only a currency may stand."""
@@ -194,7 +199,7 @@ class AnswerParser(Conditions):
     def sets(self) -> Node:
         """`sets := sum (('∪' | '∩' | '∖') sum)*`."""
         left = self.additive()
-        while self.peek().kind == "op" and self.peek().text in _SET_OPERATORS:
+        while (token := self.tokens[self.at])[0] == "op" and token[1] in _SET_OPERATORS:
             op = self.take().text
             right = self.additive()
             if isinstance(left, SetOp) and left.op == op and op != "∖":
@@ -256,6 +261,8 @@ class AnswerParser(Conditions):
 
     def _cut_at_copula(self) -> None:
         """In a sentence the answer follows its last `is`."""
+        if not any(token[0] in _LETTERED for token in self.tokens):
+            return
         depth = 0
         for i, token in enumerate(self.tokens):
             depth += token.kind in {"open", "group"} or token[:2] == ("cmd", "begin")
@@ -357,10 +364,12 @@ def read(text: str, dialect: Dialect) -> Answer:
         raise AnswerSyntaxError(
             f"at most {MAX_EXPRESSION_CHARS} characters are read as mathematics", cleaned, 0
         )
-    tokens = _newlines(lex(cleaned, thousands=dialect.thousands))
-    if sum(t.kind == "open" for t in tokens) > 8:
+    tokens = lex(cleaned, thousands=dialect.thousands)
+    if "\n" in cleaned:
+        tokens = _newlines(tokens)
+    if len(tokens) > 8 and sum(t.kind == "open" for t in tokens) > 8:
         tokens = _collapse(tokens)
     answer = AnswerParser(tokens, cleaned, dialect).answer()
-    if depth(answer.node) > MAX_TREE_DEPTH:
+    if 4 * len(tokens) > MAX_TREE_DEPTH and depth(answer.node) > MAX_TREE_DEPTH:
         raise AnswerSyntaxError(f"at most {MAX_TREE_DEPTH} levels are compared", cleaned, 0)
     return answer
