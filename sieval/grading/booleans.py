@@ -17,7 +17,7 @@ class _NotBooleanError(ValueError):
 
 def is_boolean(node: Node) -> bool:
     """Whether a tree is built from letters by connectives or set operations."""
-    return any(_connects(part) for part in walk(node)) and all(_belongs(part) for part in walk(node))
+    return _belongs(node) and any(map(_connects, walk(node))) and all(map(_belongs, walk(node)))
 
 
 def _connects(node: Node) -> bool:

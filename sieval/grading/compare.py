@@ -31,7 +31,7 @@ from sieval.grading.nodes import (
     Sym,
     Text,
     free_symbols,
-    walk,
+    holds,
 )
 from sieval.grading.quantities import SIGN_DROPPED, marked, quantities
 from sieval.grading.render import shown
@@ -95,7 +95,7 @@ class Comparison:
 
     def same(self, gold: Node, prediction: Node) -> Finding:
         """Compare two parts by their shapes."""
-        if gold == prediction and not any(isinstance(part, (Text, Sign)) for part in walk(gold)):
+        if gold == prediction and not holds(gold, Text, Sign):
             return Finding(True, "structure", f"both are {shown(gold)}")
         left, right = unwrap(gold), unwrap(prediction)
         if left.label is not None and right.label is not None:
@@ -225,7 +225,7 @@ class Comparison:
         return sequences.in_any_order(left, right, both, "pieces")
 
     def _expressions(self, gold: Node, prediction: Node) -> Finding:
-        if any(isinstance(part, Sign) for side in (gold, prediction) for part in walk(side)):
+        if holds(gold, Sign) or holds(prediction, Sign):
             left, right = expand(gold), expand(prediction)
             if len(left) == len(right) == 1:
                 return Finding(False, "sign", "too many ± to write out")

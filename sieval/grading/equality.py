@@ -9,7 +9,7 @@ from sieval.grading.digits import by_digits, value_at
 from sieval.grading.exact import Rational, exact
 from sieval.grading.fields import DOUBLES
 from sieval.grading.finding import Finding, number_shown, point_shown, value_shown
-from sieval.grading.fingerprint import fingerprint
+from sieval.grading.fingerprint import same_fingerprint
 from sieval.grading.limits import Budget, BudgetError
 from sieval.grading.nodes import Node, free_symbols, walk
 from sieval.grading.probes import MAX_VARIABLES, SEEDS, Prober
@@ -44,13 +44,11 @@ def constants(gold: Node, prediction: Node, budget: Budget) -> Finding:
 
 def _by_fingerprint(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
     """Equal by algebra alone, or different because no function stands in the way; else undecided."""
-    left, right = fingerprint(gold, budget), fingerprint(prediction, budget)
-    if left is None or right is None:
+    met = same_fingerprint(gold, prediction, budget)
+    if met is None:
         return None
-    if left.values == right.values:
+    if met:
         return Finding(True, "algebra", "the same after algebra")
-    if left.opaque or right.opaque:
-        return None
     point: dict[str, Rational] = dict(
         zip(sorted(free_symbols(gold) | free_symbols(prediction)), SEEDS[1], strict=False)
     )

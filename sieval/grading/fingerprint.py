@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sieval.grading import nodes
 from sieval.grading.exact import exact, exact_root
@@ -22,29 +22,25 @@ _FIELDS = ((2305843009213693921, 583529827753931384), (2305843009213693693, 9666
 _ENOUGH_BITS = 512
 
 
-class Fingerprint(NamedTuple):
-    """Values in two fields; `opaque` when something stood for itself."""
-
-    values: tuple[int, int]
-    opaque: bool
-
-
 class _NoFingerprintError(ArithmeticError):
     """The tree has no value in the field."""
 
 
-def fingerprint(node: Node, budget: Budget) -> Fingerprint | None:
-    """The fingerprint of a tree, `None` when it holds something that is not compared this way."""
-    values: list[int] = []
-    opaque = False
+def same_fingerprint(gold: Node, prediction: Node, budget: Budget) -> bool | None:
+    """Whether two trees have one value in each field.
+
+    `None` when one holds something that is not compared this way, or when they differ and something in
+    them stood for itself.
+    """
     for prime, imaginary in _FIELDS:
         field = _Field(prime, imaginary, budget)
         try:
-            values.append(field.value(node))
+            met = field.value(gold) == field.value(prediction)
         except _NoFingerprintError:
             return None
-        opaque = opaque or field.opaque
-    return Fingerprint((values[0], values[1]), opaque)
+        if not met:
+            return None if field.opaque else False
+    return True
 
 
 class _Field:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from fractions import Fraction
 
 CONSTANTS = frozenset({"pi", "e", "i", "oo"})
@@ -285,13 +285,31 @@ def _with_children_of_blocks(node: Node, parts: tuple[Node, ...]) -> Node:
             return node
 
 
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: Node) -> list[Node]:
     """The node and everything under it, depth first."""
+    found: list[Node] = []
     stack = [node]
     while stack:
         top = stack.pop()
-        yield top
-        stack.extend(reversed(children(top)))
+        found.append(top)
+        if type(top) not in _LEAVES:
+            stack.extend(children(top)[::-1])
+    return found
+
+
+def holds(node: Node, *kinds: type[Node]) -> bool:
+    """Whether the node, or anything under it, is of one of these kinds."""
+    row: Sequence[Node] = (node,)
+    while row:
+        below: list[Node] = []
+        for part in row:
+            kind = type(part)
+            if kind in kinds:
+                return True
+            if kind not in _LEAVES:
+                below += children(part)
+        row = below
+    return False
 
 
 def depth(node: Node) -> int:
@@ -333,13 +351,19 @@ def multiply(*factors: Node) -> Node:
 
 def free_symbols(node: Node) -> frozenset[str]:
     """Names of the variables that are neither constants nor bound inside."""
-    if isinstance(node, Sym):
-        return _NONE if node.name in CONSTANTS else frozenset((node.name,))
-    if isinstance(node, Big):
-        limits = [free_symbols(p) for p in (node.low, node.high) if p is not None]
-        return frozenset().union(*limits, free_symbols(node.body) - {node.var})
-    parts = children(node)
-    return frozenset().union(*map(free_symbols, parts)) if parts else _NONE
+    names: set[str] = set()
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        kind = type(top)
+        if isinstance(top, Sym):
+            names.add(top.name)
+        elif isinstance(top, Big):
+            stack += [part for part in (top.low, top.high) if part is not None]
+            names |= free_symbols(top.body) - {top.var}
+        elif kind not in _LEAVES:
+            stack += children(top)
+    return frozenset(names - CONSTANTS) if names else _NONE
 
 
 def substitute(node: Node, values: Mapping[str, Node]) -> Node:

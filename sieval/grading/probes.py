@@ -194,7 +194,7 @@ def integer_names(node: Node) -> frozenset[str]:
 
 def proportion(gold: Node, prediction: Node, budget: Budget) -> Value | None:
     """The constant c with gold = c * prediction everywhere, `None` when there is none or it is zero."""
-    if any(isinstance(part, nodes.Cases) for side in (gold, prediction) for part in walk(side)):
+    if nodes.holds(gold, nodes.Cases) or nodes.holds(prediction, nodes.Cases):
         return None
     names = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
     integers = integer_names(gold) | integer_names(prediction)

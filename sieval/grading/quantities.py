@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.finding import Finding
-from sieval.grading.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, multiply, walk
+from sieval.grading.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, holds, multiply
 from sieval.grading.units import read_unit
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _conversion(gold: str, prediction: str) -> Fraction | None:
 
 def has_unit(node: Node) -> bool:
     """Whether a unit is printed anywhere in the tree."""
-    return any(isinstance(part, Quantity) for part in walk(node))
+    return holds(node, Quantity)
 
 
 def _split(node: Node) -> Quantity:

@@ -242,7 +242,7 @@ def _excluded(first: Node, item: Node) -> Node:
 
 def _is_opaque(side: Node, other: Node) -> bool:
     """`f(x)` or `a_n` between bounds: the quantity that varies, whatever it depends on."""
-    closed = not free_symbols(other) and not any(isinstance(part, nodes.Apply) for part in nodes.walk(other))
+    closed = not free_symbols(other) and not nodes.holds(other, nodes.Apply)
     return closed and isinstance(side, nodes.Apply)
 
 

@@ -20,9 +20,9 @@ from sieval.grading.nodes import (
     Text,
     add,
     free_symbols,
+    holds,
     multiply,
     substitute,
-    walk,
 )
 from sieval.grading.setshapes import ORDER
 from sieval.grading.signs import expand
@@ -67,7 +67,7 @@ def bare(node: Node) -> Node:
         return Seq("", node.items, "")
     if isinstance(node, Logic) and all(is_equation(part) for part in node.parts):
         return Seq("", node.parts, "")
-    if isinstance(node, Rel) and "!=" in node.ops and any(isinstance(part, Sign) for part in walk(node)):
+    if isinstance(node, Rel) and "!=" in node.ops and holds(node, Sign):
         return Logic("and", expand(node))
     return node
 
@@ -118,7 +118,7 @@ def is_segment(node: Node) -> bool:
 
 def is_vector_sum(node: Node) -> bool:
     """Whether a node is a sum with vectors in it: `(1, 2) + t(3, 4)`."""
-    return isinstance(node, Add) and any(isinstance(part, (Seq, Matrix)) for part in walk(node))
+    return isinstance(node, Add) and holds(node, Seq, Matrix)
 
 
 def has_basis(node: Node) -> bool:
@@ -133,11 +133,7 @@ def is_residue(node: Node) -> bool:
 
 def unsigned(node: Node) -> Node:
     """A tuple with ± is the list of its tuples."""
-    if (
-        isinstance(node, Seq)
-        and node.open not in {"", "{"}
-        and any(isinstance(part, Sign) for part in walk(node))
-    ):
+    if isinstance(node, Seq) and node.open not in {"", "{"} and holds(node, Sign):
         choices = expand(node)
         return Seq("", choices, "") if len(choices) > 1 else node
     return node

@@ -24,7 +24,7 @@ def test_a_node_is_rebuilt_from_its_parts(text: str) -> None:
 @pytest.mark.parametrize("text", TEXTS)
 def test_walking_meets_the_node_first_and_every_part(text: str) -> None:
     node = tree(text)
-    met = list(walk(node))
+    met = walk(node)
     assert met[0] == node
     assert set(children(node)) <= set(met)
 
