@@ -102,7 +102,7 @@ def _task(name: str, given: Mapping[str, Any]) -> TaskPlan:
 
 
 def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSettings:
-    names = ("api", "client", "stream", "limit_field", "response_cache")
+    names = ("api", "client", "stream", "limit_field", "response_cache", "group_rollouts")
     named = {name: given[name] for name in names if name in given}
     if "ready_timeout" in given:
         named["ready_timeout_s"] = given["ready_timeout"]

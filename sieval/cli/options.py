@@ -44,6 +44,10 @@ ReadyTimeout: TypeAlias = Annotated[
 ResponseCache: TypeAlias = Annotated[
     Path | None, _option("Keep completions in this file, and answer the same requests from it.", _MODEL)
 ]
+GroupRollouts: TypeAlias = Annotated[
+    int | None,
+    _option("Rollouts of a sample asked in one request, as choices (default 1: each alone).", _MODEL),
+]
 Out: TypeAlias = Annotated[
     Path | None, _option("The session's directory (default runs/MODEL-TIME).", _ENGINE)
 ]

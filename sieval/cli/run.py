@@ -17,6 +17,7 @@ def run(
     unlisted: options.Unlisted = None,
     ready_timeout: options.ReadyTimeout = None,
     response_cache: options.ResponseCache = None,
+    group_rollouts: options.GroupRollouts = None,
     rpm: options.Rpm = None,
     tpm: options.Tpm = None,
     out: options.Out = None,

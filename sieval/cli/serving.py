@@ -102,6 +102,10 @@ BareStream: TypeAlias = Annotated[
         "--bare-stream",
     ),
 ]
+Choices: TypeAlias = Annotated[
+    Literal["asked", "one", "refused"],
+    _option("What `n` gives: that many choices, one as transformers does, or 400.", _MANNERS),
+]
 ModelFile = Annotated[
     Path | None, typer.Option("--model", help="A GGUF file; SmolLM2-135M-Instruct where none is given.")
 ]
@@ -144,6 +148,7 @@ def simulate(
     unknown_model: UnknownModel = "404",
     keep_stop: KeepStop = False,
     bare_stream: BareStream = False,
+    choices: Choices = "asked",
     api_key_env: ApiKeyEnv = None,
     fault: Fault = None,
     ready_file: ReadyFile = None,
@@ -164,7 +169,7 @@ def simulate(
         jitter_s=jitter_ms / 1000, token_s=token_ms / 1000, slots=slots, max_in_flight=max_in_flight,
         retry_after_s=retry_after_s, warm_s=warm_s, router=router, drip_s=drip_s, idle_s=idle_s,
         context_tokens=context, error_shape=errors, unknown_model=unknown_model, keep_stop=keep_stop,
-        bare_stream=bare_stream, api_key=_key(api_key_env),
+        bare_stream=bare_stream, choices=choices, api_key=_key(api_key_env),
         faults=_shares(fault or []),
     )  # fmt: skip
     note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"

@@ -19,6 +19,7 @@ _MODEL_FLAGS = {
     "unlisted": "unlisted",
     "ready_timeout": "ready_timeout_s",
     "response_cache": "response_cache",
+    "group_rollouts": "group_rollouts",
     "rpm": "requests_per_minute",
     "tpm": "tokens_per_minute",
 }

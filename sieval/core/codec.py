@@ -40,6 +40,8 @@ def encode_completion(record: CompletionRecord) -> bytes:
             reasoning=completion.reasoning,
             finish_reason=completion.finish_reason,
             usage={name: count for name, count in usage.items() if count is not None} or None,
+            grouped=completion.grouped if completion.grouped > 1 else None,
+            cached=True if completion.cached else None,
         )
     else:
         assert record.failure is not None, "a record holds a completion or a failure"
@@ -65,6 +67,8 @@ def decode_completion(line: bytes) -> CompletionRecord:
                 text_of(value.get("reasoning")),
                 text_of(value.get("finish_reason")),
                 Usage(*(int_of(usage.get(name)) for name in _USAGE)),
+                int_of(value.get("grouped")) or 1,
+                value.get("cached") is True,
             )
         case "failed":
             kind = cast("FailureKind", value.get("kind"))  # read back for counting only

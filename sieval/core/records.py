@@ -107,12 +107,18 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What the endpoint answered. `finish_reason` is the endpoint's own word ("stop", "length", ...)."""
+    """What the endpoint answered. `finish_reason` is the endpoint's own word ("stop", "length", ...).
+
+    `grouped` rollouts were answered by one request, `usage` being this one's share of what was counted for
+    all; `cached` says that a response cache answered.
+    """
 
     text: str
     reasoning: str | None = None
     finish_reason: str | None = None
     usage: Usage = field(default_factory=Usage)
+    grouped: int = 1
+    cached: bool = False
 
     @property
     def truncated(self) -> bool:

@@ -57,7 +57,7 @@ class _Lane:
     todo: Iterator[tuple[Run, Request]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.todo = _in_turn([_asks(run) for run in self.runs])
+        self.todo = _in_turn([_samples(run) for run in self.runs])
 
     async def ask_all(self, limits: Limits) -> None:
         """Return when every rollout of the runs has been asked."""
@@ -110,14 +110,14 @@ class _Lane:
         return True
 
 
-def _asks(run: Run) -> Iterator[tuple[Run, Request]]:
-    return ((run, request) for request in run.requests())
+def _samples(run: Run) -> Iterator[Iterator[tuple[Run, Request]]]:
+    """A run's rollouts still to be asked, those of one sample together."""
+    for _, requests in itertools.groupby(run.requests(), key=lambda request: request.key.sample):
+        yield ((run, request) for request in requests)
 
 
-def _in_turn(sources: Sequence[Iterable[_T]]) -> Iterator[_T]:
-    """One of each source, again and again, until all are spent."""
-    missing = object()
-    for row in itertools.zip_longest(*sources, fillvalue=missing):
+def _in_turn(sources: Sequence[Iterator[Iterable[_T]]]) -> Iterator[_T]:
+    """What one entry of each source holds, again and again, until all are spent."""
+    for row in itertools.zip_longest(*sources, fillvalue=()):
         for entry in row:
-            if entry is not missing:
-                yield entry  # type: ignore[misc]  # the filler is left out
+            yield from entry

@@ -14,7 +14,8 @@ from sieval.models.wire import Wire
 
 MAX_BODY_BYTES = 32 * 2**20
 EVENT_STREAM = "text/event-stream"
-_DONE = b"[DONE]"
+DONE = b"[DONE]"
+"""The data of the event that ends a stream."""
 _DRAIN_S = 0.5
 
 
@@ -29,7 +30,7 @@ async def completion_in(
     if content_type == EVENT_STREAM:
         return await _streamed(chunks, wire, url)
     body = await bounded(chunks, MAX_BODY_BYTES, url)
-    return wire.completion(_payload(body, content_type, url))
+    return wire.completion(payload_of(body, content_type, url))
 
 
 async def bounded(chunks: AsyncIterator[bytes], limit: int, url: str, *, cut: bool = False) -> bytes:
@@ -54,27 +55,32 @@ async def _streamed(chunks: AsyncIterator[bytes], wire: Wire, url: str) -> Compl
     reader, collector = EventReader(), wire.collector()
     async for chunk in chunks:
         for event in reader.feed(chunk):
-            if event == _DONE:
+            if event == DONE:
                 completion = collector.completion(ended=True)
-                await _drain(chunks)
+                await drain(chunks)
                 return completion
-            collector.add(_payload(event, EVENT_STREAM, url))
+            collector.add(payload_of(event, EVENT_STREAM, url))
     ended = False
     for event in reader.close():
-        ended = event == _DONE
+        ended = event == DONE
         if not ended:
-            collector.add(_payload(event, EVENT_STREAM, url))
+            collector.add(payload_of(event, EVENT_STREAM, url))
     return collector.completion(ended=ended)
 
 
-async def _drain(chunks: AsyncIterator[bytes]) -> None:
+async def drain(chunks: AsyncIterator[bytes]) -> None:
     """Read the end of the body, else the connection could not be used again."""
     with anyio.move_on_after(_DRAIN_S):
         async for _ in chunks:
             pass
 
 
-def _payload(body: bytes, content_type: str, url: str) -> JsonObject:
+def payload_of(body: bytes, content_type: str, url: str) -> JsonObject:
+    """The object in a body or an event.
+
+    Raises:
+        EndpointError: when there is none, or it is an error.
+    """
     try:
         payload = _decoded(body)
     except ValueError as error:

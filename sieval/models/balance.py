@@ -2,21 +2,24 @@
 
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import anyio
 
-from sieval.core.endpoint import Endpoint, Request
+from sieval.core.endpoint import Request
 from sieval.core.errors import EndpointError
 from sieval.core.records import Completion
+from sieval.models.grouping import GroupEndpoint
+from sieval.models.shares import Answered
 
 _log = logging.getLogger(__name__)
+_T = TypeVar("_T")
 _FAULTS = ("unreachable", "connection", "server", "timeout")
 
 
-class Probed(Endpoint, Protocol):
+class Probed(GroupEndpoint, Protocol):
     """An endpoint that can be asked cheaply whether it lives."""
 
     @property
@@ -73,11 +76,18 @@ class BalancedEndpoint:
 
     async def complete(self, request: Request) -> Completion:
         """The answer of the member chosen for this attempt."""
+        return await self._at_one(lambda endpoint: endpoint.complete(request), 1)
+
+    async def complete_group(self, requests: Sequence[Request]) -> Sequence[Answered]:
+        """How each rollout of a group ended at the member chosen for them."""
+        return await self._at_one(lambda endpoint: endpoint.complete_group(requests), len(requests))
+
+    async def _at_one(self, ask: Callable[[Probed], Awaitable[_T]], weight: int) -> _T:
         await self._probe_one()
         member = self._chosen()
-        member.outstanding += 1
+        member.outstanding += weight
         try:
-            completion = await member.endpoint.complete(request)
+            answered = await ask(member.endpoint)
         except EndpointError as error:
             if error.kind in _FAULTS:
                 self._note_fault(member, str(error))
@@ -88,9 +98,9 @@ class BalancedEndpoint:
             self._note_fault(member, "no answer in time")
             raise
         finally:
-            member.outstanding -= 1
+            member.outstanding -= weight
         self._note_answer(member)
-        return completion
+        return answered
 
     async def aclose(self) -> None:
         """Close every member, each even if another fails."""

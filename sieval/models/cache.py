@@ -142,6 +142,7 @@ def _encoded(key: str, completion: Completion) -> bytes:
             "reasoning": completion.reasoning,
             "finish_reason": completion.finish_reason,
             "usage": usage,
+            "grouped": completion.grouped,
         }
     )
 
@@ -153,6 +154,8 @@ def _decoded(text: str, value: JsonObject) -> Completion:
         text_of(value.get("reasoning")),
         text_of(value.get("finish_reason")),
         Usage(*(int_of(usage.get(name)) for name in Usage.__slots__)),
+        int_of(value.get("grouped")) or 1,
+        cached=True,
     )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from sieval.core.endpoint import Endpoint
 from sieval.models.balance import BalancedEndpoint, Probed
 from sieval.models.cache import CachedEndpoint
+from sieval.models.grouping import GroupedEndpoint
 from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.open_files import allow_connections
 from sieval.models.openai_chat import ChatWire
@@ -31,10 +32,11 @@ def connect(settings: EndpointSettings) -> Endpoint:
     members = [_one(settings, base_url) for base_url in settings.base_urls]
     endpoint = members[0] if len(members) == 1 else BalancedEndpoint(members)
     guarded = OutageGuard(endpoint, settings.outage_s)
+    asked = GroupedEndpoint(guarded, settings.group_rollouts) if settings.group_rollouts > 1 else guarded
     if settings.response_cache is None:
-        return guarded
+        return asked
     scope = f"{settings.api} {settings.model}"
-    return CachedEndpoint(guarded, settings.response_cache, wire_of(settings), scope)
+    return CachedEndpoint(asked, settings.response_cache, wire_of(settings), scope)
 
 
 def _one(settings: EndpointSettings, base_url: str) -> Probed:

@@ -1,5 +1,6 @@
 """OpenAI's chat completions, as the many servers that speak it vary them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,6 +11,8 @@ from sieval.core.records import Completion
 from sieval.models.settings import LimitField
 from sieval.models.wire import (
     ChoiceCollector,
+    Part,
+    choice_parts,
     extra_fields,
     finished,
     first_choice,
@@ -27,8 +30,8 @@ class ChatWire:
     path: ClassVar[str] = "/chat/completions"
     native: ClassVar[bool] = False
 
-    def body(self, request: Request, *, stream: bool) -> JsonObject:
-        """What is sent for one rollout."""
+    def body(self, request: Request, *, stream: bool, choices: int = 1) -> JsonObject:
+        """What is sent for one rollout, or for that many of the same sample."""
         if not request.prompt.messages:
             raise EndpointError(
                 "bad_request",
@@ -41,6 +44,8 @@ class ChatWire:
         }
         if request.sampling.max_tokens is not None:
             body[self.limit_field] = request.sampling.max_tokens
+        if choices > 1:
+            body["n"] = choices
         if stream:
             body.update(stream=True, stream_options={"include_usage": True})
         body.update(extra_fields(request.sampling))
@@ -58,6 +63,10 @@ class ChatWire:
     def collector(self) -> ChoiceCollector:
         """What gathers a streamed answer."""
         return _DeltaCollector()
+
+    def parts(self, payload: JsonObject) -> Iterator[Part]:
+        """Each choice of an answer to several rollouts."""
+        return choice_parts(payload)
 
 
 class _DeltaCollector(ChoiceCollector):

@@ -1,5 +1,6 @@
 """OpenAI's text completions, for base models."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,6 +10,8 @@ from sieval.core.jsonvalue import JsonObject, JsonValue, text_of
 from sieval.core.records import Completion
 from sieval.models.wire import (
     ChoiceCollector,
+    Part,
+    choice_parts,
     extra_fields,
     finished,
     first_choice,
@@ -25,8 +28,8 @@ class CompletionsWire:
     path: ClassVar[str] = "/completions"
     native: ClassVar[bool] = False
 
-    def body(self, request: Request, *, stream: bool) -> JsonObject:
-        """What is sent for one rollout."""
+    def body(self, request: Request, *, stream: bool, choices: int = 1) -> JsonObject:
+        """What is sent for one rollout, or for that many of the same sample."""
         body: dict[str, JsonValue] = {
             "model": self.model,
             "prompt": plain_text(request),
@@ -34,6 +37,8 @@ class CompletionsWire:
         }
         if request.sampling.max_tokens is not None:
             body["max_tokens"] = request.sampling.max_tokens
+        if choices > 1:
+            body["n"] = choices
         if stream:
             body.update(stream=True, stream_options={"include_usage": True})
         body.update(extra_fields(request.sampling))
@@ -50,6 +55,10 @@ class CompletionsWire:
     def collector(self) -> ChoiceCollector:
         """What gathers a streamed answer."""
         return _TextCollector()
+
+    def parts(self, payload: JsonObject) -> Iterator[Part]:
+        """Each choice of an answer to several rollouts."""
+        return choice_parts(payload)
 
 
 class _TextCollector(ChoiceCollector):

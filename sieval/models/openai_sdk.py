@@ -1,5 +1,6 @@
 """An endpoint over HTTP, by the `openai` SDK."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import aiohttp
@@ -7,17 +8,13 @@ import httpx2
 import openai
 
 from sieval.core.endpoint import Request
-from sieval.core.errors import EndpointError
-from sieval.core.records import Completion
-from sieval.models.answer_body import completion_in
+from sieval.models.group_body import answers_in
 from sieval.models.openai_chat import ChatWire
 from sieval.models.openai_completions import CompletionsWire
-from sieval.models.readiness import Readiness
-from sieval.models.redactor import Redactor
 from sieval.models.refusal import MAX_ERROR_BYTES, refusal
+from sieval.models.remote import RemoteEndpoint
 from sieval.models.session import KEEPALIVE_S, transport_error
-from sieval.models.settings import EndpointSettings
-from sieval.models.wire import stopped
+from sieval.models.shares import Answered
 
 if TYPE_CHECKING:
     from openai import AsyncAPIResponse
@@ -27,39 +24,13 @@ if TYPE_CHECKING:
 _NO_KEY = "none"  # the SDK insists on one
 
 
-class SdkEndpoint:
+_LOST = (openai.APIConnectionError, httpx2.HTTPError, aiohttp.ClientError)
+
+
+class SdkEndpoint(RemoteEndpoint[ChatWire | CompletionsWire]):
     """One base URL, asked through the SDK's resources; its retries are off, sieval retries itself."""
 
-    def __init__(self, settings: EndpointSettings, base_url: str, wire: ChatWire | CompletionsWire) -> None:
-        self._settings = settings
-        self._base_url = base_url
-        self._wire = wire
-        self._url = base_url + wire.path
-        self._readiness = Readiness(settings, base_url)
-        self._redactor = Redactor.of(settings)
-        self._client: openai.AsyncOpenAI | None = None
-
-    @property
-    def name(self) -> str:
-        """Its base URL."""
-        return self._base_url
-
-    async def check(self) -> None:
-        """Return when requests can be sent."""
-        await self._readiness.check()
-
-    async def probe(self) -> bool:
-        """Whether the server answers at all."""
-        return await self._readiness.alive()
-
-    async def complete(self, request: Request) -> Completion:
-        """The endpoint's answer to one attempt; the caller holds the deadline."""
-        try:
-            completion = stopped(await self._exchange(request), request.sampling)
-            return self._redactor.redacted(completion)
-        except EndpointError as error:
-            error.args = (self._redactor.message(str(error)),)
-            raise
+    _client: openai.AsyncOpenAI | None = None
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -67,22 +38,25 @@ class SdkEndpoint:
         if client is not None:
             await client.close()
 
-    async def _exchange(self, request: Request) -> Completion:
+    async def _exchange(self, requests: Sequence[Request]) -> Sequence[Answered]:
+        count = len(requests)
         try:
-            async with self._asked(request) as response:
+            async with self._asked(requests[0], count) as response:
                 kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
                 chunks = response.iter_bytes()
-                return await completion_in(chunks, content_type=kind, wire=self._wire, url=self._url)
+                return await answers_in(
+                    chunks, content_type=kind, wire=self._wire, url=self._url, count=count, lost=_LOST
+                )
         except openai.APIStatusError as error:
             reason = error.response.content[:MAX_ERROR_BYTES]
             raise refusal(error.status_code, error.response.headers, reason, self._url) from error
-        except (openai.APIConnectionError, httpx2.HTTPError, aiohttp.ClientError) as error:
+        except _LOST as error:
             raise transport_error(_root(error), self._url, self._settings) from error
 
-    def _asked(self, request: Request) -> "AsyncResponseContextManager[AsyncAPIResponse[Any]]":
+    def _asked(self, request: Request, count: int) -> "AsyncResponseContextManager[AsyncAPIResponse[Any]]":
         """The request on its way; its answer is read as bytes, since the SDK would read any length."""
         client = self._opened()
-        body = dict(self._wire.body(request, stream=self._settings.stream))
+        body = dict(self._wire.body(request, stream=self._settings.stream, choices=count))
         model = str(body.pop("model"))
         if isinstance(self._wire, CompletionsWire):
             prompt = str(body.pop("prompt"))

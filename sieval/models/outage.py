@@ -1,11 +1,17 @@
 """Giving up on an endpoint that nobody answers for."""
 
+from collections.abc import Awaitable, Sequence
+from typing import TypeVar
+
 import anyio
 
-from sieval.core.endpoint import Endpoint, Request
+from sieval.core.endpoint import Request
 from sieval.core.errors import EndpointError
 from sieval.core.records import Completion
+from sieval.models.grouping import GroupEndpoint
+from sieval.models.shares import Answered
 
+_T = TypeVar("_T")
 _GAP_S = 120.0  # during an outage waiting rollouts come back sooner than that
 
 
@@ -16,7 +22,7 @@ class OutageGuard:
     an answer, good or bad, ends the outage, and so does a while without an attempt.
     """
 
-    def __init__(self, endpoint: Endpoint, limit_s: float) -> None:
+    def __init__(self, endpoint: GroupEndpoint, limit_s: float) -> None:
         self._endpoint = endpoint
         self._limit_s = limit_s
         self._since: float | None = None
@@ -28,8 +34,15 @@ class OutageGuard:
 
     async def complete(self, request: Request) -> Completion:
         """The endpoint's answer to one attempt."""
+        return await self._guarded(self._endpoint.complete(request))
+
+    async def complete_group(self, requests: Sequence[Request]) -> Sequence[Answered]:
+        """How each rollout of one attempt at several ended."""
+        return await self._guarded(self._endpoint.complete_group(requests))
+
+    async def _guarded(self, attempt: Awaitable[_T]) -> _T:
         try:
-            completion = await self._endpoint.complete(request)
+            answered = await attempt
         except EndpointError as error:
             if error.kind != "unreachable":
                 self._since = None
@@ -43,7 +56,7 @@ class OutageGuard:
                 error.args = (f"{error}; no server for {self._limit_s:g} s",)
             raise
         self._since = None
-        return completion
+        return answered
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -1,6 +1,6 @@
 """Keeping keys out of what is recorded, logged or shown."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sieval.core.records import Completion
 from sieval.models.settings import EndpointSettings
@@ -33,7 +33,7 @@ class Redactor:
         reasoning = completion.reasoning and _masked(completion.reasoning, self.in_completions)
         if text == completion.text and reasoning == completion.reasoning:
             return completion
-        return Completion(text, reasoning, completion.finish_reason, completion.usage)
+        return replace(completion, text=text, reasoning=reasoning)
 
 
 def _masked(text: str, secrets: tuple[str, ...]) -> str:

@@ -11,6 +11,8 @@ Api = Literal["chat", "completions", "sglang"]
 Client = Literal["aiohttp", "openai"]
 LimitField = Literal["max_tokens", "max_completion_tokens"]
 
+MAX_GROUP = 128
+"""Choices a server gives at most, as OpenAI's does."""
 _ENDPOINT_PATHS = ("/chat/completions", "/completions", "/generate", "/models")
 
 
@@ -20,8 +22,9 @@ class EndpointSettings:
 
     `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
     each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up;
-    after `outage_s` without any server, rollouts are no longer retried. `response_cache` is a file of
-    completions kept between runs. The key and the headers are secrets: no repr shows them.
+    after `outage_s` without any server, rollouts are no longer retried. One request asks for up to
+    `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs. The
+    key and the headers are secrets: no repr shows them.
     """
 
     model: str
@@ -32,6 +35,7 @@ class EndpointSettings:
     stream: bool = False
     rates: RateLimits = field(default_factory=RateLimits)
     concurrency: int | None = None
+    group_rollouts: int = 1
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     limit_field: LimitField = "max_tokens"
     verify_model: bool = True
@@ -50,6 +54,8 @@ class EndpointSettings:
                 raise ValueError(f"{name} must be one of {', '.join(known)} (got {getattr(self, name)!r})")
         if self.concurrency is not None and self.concurrency < 1:
             raise ValueError(f"concurrency must be at least 1 (got {self.concurrency})")
+        if not 1 <= self.group_rollouts <= MAX_GROUP:
+            raise ValueError(f"group_rollouts must be within 1..{MAX_GROUP} (got {self.group_rollouts})")
         if self.api_key is not None:
             _check_header_value("the API key", self.api_key)
         for name, value in self.headers:

@@ -1,15 +1,24 @@
 """SGLang's own `/generate`, for base models."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from sieval.core.endpoint import Request
 from sieval.core.errors import EndpointError
-from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
+from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, list_of, object_of, text_of
 from sieval.core.records import Completion, Usage
 from sieval.models.openai_completions import plain_text
 from sieval.models.refusal import abort
-from sieval.models.wire import MAX_TEXT_CHARS, Collector, extra_fields, finished, sampling_fields
+from sieval.models.wire import (
+    LISTED,
+    MAX_TEXT_CHARS,
+    Collector,
+    Part,
+    extra_fields,
+    finished,
+    sampling_fields,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +28,15 @@ class GenerateWire:
     path: ClassVar[str] = "/generate"
     native: ClassVar[bool] = True
 
-    def body(self, request: Request, *, stream: bool) -> JsonObject:
-        """What is sent for one rollout."""
+    def body(self, request: Request, *, stream: bool, choices: int = 1) -> JsonObject:
+        """What is sent for one rollout, or for that many of the same sample."""
         params = sampling_fields(request.sampling, request.key.rollout)
         if "seed" in params:
             params["sampling_seed"] = params.pop("seed")
         if request.sampling.max_tokens is not None:
             params["max_new_tokens"] = request.sampling.max_tokens
+        if choices > 1:
+            params["n"] = choices
         params.update(extra_fields(request.sampling))
         body: dict[str, JsonValue] = {"text": plain_text(request), "sampling_params": params}
         if stream:
@@ -42,6 +53,14 @@ class GenerateWire:
     def collector(self) -> Collector:
         """What gathers a streamed answer."""
         return _GenerateCollector()
+
+    def parts(self, payload: JsonObject) -> Iterator[Part]:
+        """Each answer in a list of them; an event of a stream tells of one."""
+        if LISTED in payload:
+            for place, entry in enumerate(list_of(payload[LISTED])):
+                yield Part(place, object_of(entry))
+        else:
+            yield Part(int_of(payload.get("index")) or 0, payload)
 
 
 class _GenerateCollector:

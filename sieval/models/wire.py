@@ -1,8 +1,9 @@
 """The shape of one API: the body it takes, the completion it gives."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sieval.core.endpoint import Request
 from sieval.core.errors import EndpointError
@@ -10,9 +11,18 @@ from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, list_of, object
 from sieval.core.records import Completion, Sampling, Usage
 
 MAX_TEXT_CHARS = 16 * 2**20
+LISTED = "listed"
+"""Where the entries stand of an answer that is a list, not an object."""
 _RESERVED = ("model", "messages", "prompt", "text", "input_ids", "n", "stream", "stream_options")
 _KEEPS_STOP = ("include_stop_str_in_output", "no_stop_trim")
 _ABORTED = ("abort", "error", "cancelled")
+
+
+class Part(NamedTuple):
+    """What an answer says of one choice, in the shape of an answer with that one alone."""
+
+    choice: int
+    payload: JsonObject
 
 
 class Collector(Protocol):
@@ -36,14 +46,17 @@ class Wire(Protocol):
     def native(self) -> bool:
         """Whether the path stands below the server's root."""
 
-    def body(self, request: Request, *, stream: bool) -> JsonObject:
-        """What is sent for one rollout."""
+    def body(self, request: Request, *, stream: bool, choices: int = 1) -> JsonObject:
+        """What is sent for one rollout, or for that many of the same sample."""
 
     def completion(self, payload: JsonObject) -> Completion:
         """What a whole answer holds."""
 
     def collector(self) -> Collector:
         """What gathers a streamed answer."""
+
+    def parts(self, payload: JsonObject) -> Iterator[Part]:
+        """An answer to several rollouts, or one event of it, as answers to each."""
 
 
 def sampling_fields(sampling: Sampling, rollout: int) -> dict[str, JsonValue]:
@@ -99,6 +112,13 @@ def first_choice(payload: JsonObject) -> JsonObject:
     if not choices or not isinstance(choices[0], dict):
         raise EndpointError("bad_body", "the answer holds no choices", retryable=True)
     return choices[0]
+
+
+def choice_parts(payload: JsonObject) -> Iterator[Part]:
+    """Each choice of a chat or completions answer by its index, without the usage, which is all theirs."""
+    for place, entry in enumerate(list_of(payload.get("choices"))):
+        index = int_of(object_of(entry).get("index"))
+        yield Part(place if index is None else index, {"choices": [entry]})
 
 
 def finished(text: str, reasoning: str | None, finish_reason: str | None, usage: Usage) -> Completion:

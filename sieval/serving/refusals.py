@@ -67,6 +67,9 @@ def unacceptable(settings: Simulation, asked: Asked) -> Refusal | None:
         refusal = _too_long(settings, asked, settings.context_tokens)
         if refusal is not None:
             return refusal
+    if asked.n > 1 and settings.choices == "refused":
+        message = f"the simulated server gives one choice a request (n is {asked.n})"
+        return _refusal(settings, 400, message, kind="BadRequestError", param="n")
     share = settings.faults.get("bad_request", 0.0)
     filtered = settings.faults.get("filtered_400", 0.0)
     if share or filtered:

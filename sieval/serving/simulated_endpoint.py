@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from heapq import heappop, heappush
 from random import Random
 from typing import Final
@@ -55,6 +56,7 @@ class Counts:
         self.requests = 0
         self.in_flight = in_flight
         self.in_flight_max = in_flight
+        self.choices = 0
         self.statuses: Counter[int] = Counter()
         self.faults: Counter[str] = Counter()
         self.outcomes: Counter[str] = Counter()
@@ -71,6 +73,7 @@ class Counts:
         return {
             "simulated": True,
             "requests": self.requests,
+            "choices": self.choices,
             "in_flight": self.in_flight,
             "in_flight_max": self.in_flight_max,
             "statuses": {str(status): count for status, count in sorted(self.statuses.items())},
@@ -175,6 +178,8 @@ class SimulatedEndpoint:
             except ValueError as exc:
                 refusal = refusals.malformed(settings, str(exc))
             else:
+                if settings.choices == "one":
+                    asked = replace(asked, n=1)
                 refusal = self._answer(exchange, asked)
         if refusal is not None:
             self._counts.statuses[refusal.status] += 1
@@ -203,7 +208,7 @@ class SimulatedEndpoint:
             refusal = refusals.failed_attempt(settings, fault)
             if refusal is not None:
                 return refusal
-        choices = self._model.say(asked, draw, self._answer_fault(draw))
+        choices = self._model.say(asked, draw, self._answer_faults(asked, draw))
         tokens = (
             sum([choice.tokens for choice in choices]) if asked.stream else max(c.tokens for c in choices)
         )
@@ -217,6 +222,7 @@ class SimulatedEndpoint:
             exchange.play(steps)
             return None
         self._counts.statuses[200] += 1
+        self._counts.choices += len(choices)
         for choice in choices:
             self._counts.outcomes[str(object_of(choice.notes["simulated"])["outcome"])] += 1
         exchange.play(self._steps(asked, choices, delay_s))
@@ -231,6 +237,11 @@ class SimulatedEndpoint:
             if point < 0:
                 return name
         return None
+
+    def _answer_faults(self, asked: Asked, draw: int) -> tuple[RolloutFault | None, ...]:
+        """Each choice's fault, drawn apart."""
+        rest = [draw_of(self._settings, asked, draw, index) for index in range(1, asked.n)]
+        return tuple([self._answer_fault(each) for each in (draw, *rest)])
 
     def _answer_fault(self, draw: int) -> RolloutFault | None:
         point = share_of(draw)

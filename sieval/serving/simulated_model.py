@@ -1,5 +1,6 @@
 """What the simulated model says: right or wrong on purpose, the same for the same prompt and seed."""
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from random import Random
 from typing import NamedTuple
@@ -39,10 +40,12 @@ class SimulatedModel:
         found = self._index.find(asked.question)
         return self._index.find(asked.text) if found is None and len(asked.turns) > 1 else found
 
-    def say(self, asked: Asked, draw: int, fault: RolloutFault | None) -> tuple[Choice, ...]:
-        """Every choice asked for; `draw` stands for prompt and seed; each choice notes what it is."""
+    def say(self, asked: Asked, draw: int, faults: Sequence[RolloutFault | None]) -> tuple[Choice, ...]:
+        """A choice for each of `faults`; `draw` stands for prompt and seed; each choice notes what it is."""
         sample = self.sample_for(asked)
-        return tuple([self._choice(asked, sample, Random(draw + index), fault) for index in range(asked.n)])
+        return tuple(
+            [self._choice(asked, sample, Random(draw + index), fault) for index, fault in enumerate(faults)]
+        )
 
     def intend(self, asked: Asked, sample: Sample | None, rng: Random, *, hostile: bool) -> Intent:
         """What to say about this sample, before reasoning, stop strings and limits shape it."""

@@ -60,6 +60,10 @@ Notation = Literal["mixed", "plain"]
 """Answers in the many notations of `notations`, or always as the gold is written, in one box."""
 
 
+Choices = Literal["asked", "one", "refused"]
+"""What a server makes of `n`: that many choices, one all the same, or a refusal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """Settings of one simulated endpoint. Shares lie in [0, 1]; times are seconds; None means no limit.
@@ -68,7 +72,8 @@ class Simulation:
     a connection without a request for `idle_s` is closed. `router` answers as SGLang's router before one
     worker: `/health` is 200 at any time; `/v1/models` is plain text, needs no key, and is 503 until the
     worker is warm, as requests are. `keep_stop` leaves the stop string at the text's end; a `bare_stream` has
-    no `[DONE]`, and its usage comes with the finish reason.
+    no `[DONE]`, and its usage comes with the finish reason. `choices` says what `n` does: as asked, one
+    choice whatever it says, or 400 above 1.
     """
 
     samples: tuple[Sample, ...] = ()
@@ -94,6 +99,7 @@ class Simulation:
     unknown_model: Literal["404", "400", "200"] = "404"
     keep_stop: bool = False
     bare_stream: bool = False
+    choices: Choices = "asked"
     api_key: str | None = field(default=None, repr=False)
     faults: Mapping[AttemptFault | RolloutFault, float] = field(default_factory=dict)
 

@@ -11,7 +11,7 @@ from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.core.yamlfile import explained, read_yaml
-from sieval.models.settings import Api, Client, EndpointSettings, LimitField
+from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
 
@@ -81,6 +81,7 @@ class ModelEntry(_Strict):
     unlisted: bool = False
     ready_timeout_s: Annotated[float, Field(gt=0)] = 600.0
     response_cache: Path | None = None
+    group_rollouts: Annotated[int, Field(ge=1, le=MAX_GROUP)] = 1
     requests_per_minute: Annotated[float, Field(gt=0)] | None = None
     tokens_per_minute: Annotated[float, Field(gt=0)] | None = None
 
@@ -196,6 +197,7 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
         verify_model=not entry.unlisted,
         ready_timeout_s=entry.ready_timeout_s,
         response_cache=entry.response_cache,
+        group_rollouts=entry.group_rollouts,
         rates=RateLimits(entry.requests_per_minute, entry.tokens_per_minute),
         concurrency=None if session.concurrency == "auto" else session.concurrency,
     )

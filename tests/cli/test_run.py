@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sieval.core.jsonvalue import JsonObject
+from sieval.core.records import OUTCOMES
 from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval, stats
 
 pytestmark = pytest.mark.timeout(120)
@@ -66,6 +67,40 @@ def test_killed_and_resumed_it_reports_as_if_uninterrupted(tmp_path: Path) -> No
     assert 80 <= sent <= 80 + 4
     assert kept < 80
     assert report_of(tmp_path / "cut") == report_of(tmp_path / "whole")
+
+
+def test_rollouts_asked_in_groups_are_resumed_one_by_one(tmp_path: Path) -> None:
+    with simulated(tmp_path, "--latency-ms", "20", "--fault", "content_filter=0.1") as url:
+        flags = (
+            "--limit",
+            "40",
+            "--n",
+            "4",
+            "--group-rollouts",
+            "4",
+            "--concurrency",
+            "8",
+            "--max-failed",
+            "1",
+        )
+        process = start_sieval(*run_flags(url, tmp_path / "out", *flags))
+        completions = tmp_path / "out" / TASK / "completions.jsonl"
+        while lines_of(completions) < 70:
+            assert process.poll() is None
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        resumed = sieval(*run_flags(url, tmp_path / "out", *flags, "--resume", "--max-failed", "1"))
+        assert resumed.returncode == 0, resumed.stderr
+        counted = stats(url)
+    assert 160 <= counted["choices"] <= 160 + 8
+    assert counted["requests"] <= 40 + 4
+    ended = [json.loads(line) for line in completions.read_bytes().splitlines()]
+    assert len({(record["sample"], record["rollout"]) for record in ended}) == len(ended) == 160
+    failed = sum(record["status"] == "failed" for record in ended)
+    report = json.loads((tmp_path / "out" / TASK / "report.json").read_text())
+    assert 0 < failed == report["counts"]["failed"] < 160
+    assert sum(report["counts"][name] for name in (*OUTCOMES, "failed")) == 160
 
 
 def test_ctrl_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:

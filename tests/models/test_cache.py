@@ -35,7 +35,8 @@ async def test_the_same_request_is_answered_from_the_file(
         first = await asked(server, path, REQUEST)
         with caplog.at_level(logging.WARNING):
             again = await asked(server, path, REQUEST)
-    assert first == again == [Completion("first", None, "stop", Usage(5, 3))]
+    made = Completion("first", None, "stop", Usage(5, 3))
+    assert (first, again) == ([made], [replace(made, cached=True)])
     assert len(server.posts) == 1
     assert caplog.messages == [f"1 rollouts were answered from {path}"]
 

@@ -17,7 +17,7 @@ ASKED = Asked("chat", "simulated", (Turn("user", INSTRUCTION + SAMPLES[1].proble
 def said(settings: Simulation, asked: Asked = ASKED, fault: RolloutFault | None = None) -> list[str]:
     """The texts of many rollouts."""
     model = SimulatedModel(settings)
-    return [model.say(asked, draw, fault)[0].text for draw in range(200)]
+    return [model.say(asked, draw, [fault])[0].text for draw in range(200)]
 
 
 def test_right_answers_come_in_every_notation() -> None:
@@ -44,8 +44,8 @@ def test_stop_string_may_be_left_at_the_end() -> None:
 
 
 def test_thinking_stands_where_it_is_wanted() -> None:
-    think = SimulatedModel(Simulation(SAMPLES, reasoning="think")).say(ASKED, 1, None)[0]
-    field = SimulatedModel(Simulation(SAMPLES, reasoning="field")).say(ASKED, 1, None)[0]
+    think = SimulatedModel(Simulation(SAMPLES, reasoning="think")).say(ASKED, 1, [None])[0]
+    field = SimulatedModel(Simulation(SAMPLES, reasoning="field")).say(ASKED, 1, [None])[0]
     assert think.text == f"<think>\n{field.reasoning}\n</think>\n\n{field.text}"
     assert field.reasoning_tokens > 0
 
@@ -59,7 +59,7 @@ FAULTS: list[tuple[RolloutFault, str, bool]] = [
 
 @pytest.mark.parametrize(("fault", "finish", "empty"), FAULTS)
 def test_fault_shapes_the_choice(fault: RolloutFault, finish: str, empty: bool) -> None:
-    choice = SimulatedModel(Simulation(SAMPLES)).say(ASKED, 3, fault)[0]
+    choice = SimulatedModel(Simulation(SAMPLES)).say(ASKED, 3, [fault])[0]
     assert (choice.finish_reason, choice.text == "") == (finish, empty)
 
 
@@ -70,7 +70,7 @@ def test_truncated_text_holds_no_closed_box() -> None:
 
 def test_hostile_answers_are_of_many_kinds() -> None:
     model = SimulatedModel(Simulation(SAMPLES))
-    notes = [model.say(ASKED, draw, "hostile")[0].notes["simulated"] for draw in range(300)]
+    notes = [model.say(ASKED, draw, ["hostile"])[0].notes["simulated"] for draw in range(300)]
     assert len({str(note) for note in notes}) > 20
 
 
