@@ -14,13 +14,15 @@ from typing import Any, NamedTuple
 
 import anyio
 
+from benchmarks.theoremqa_reference import judge
 from sieval.core.offload import GradePool
 from sieval.core.records import Sample, Verdict
 from sieval.core.registry import load_task
 from sieval.core.worker import GradeJob
-from sieval.tasks.theoremqa_grader import decide
 
 ENGINE = "sieval.tasks.engine_grader:grade"
+RULE = "benchmarks.recorded_rule:grade"
+"""The rule that gave the recorded verdicts of the labelled sets, tried on each set once."""
 SHARED = Path(os.environ.get("SIEVAL_SHARED", Path(__file__).parents[2] / "shared"))
 LABELS = (
     ("math_500_0shot_gen", "labels_rho_math500_cot"),
@@ -77,14 +79,14 @@ def _gsm8k(row: dict[str, Any]) -> Recorded:
 
 
 def _theoremqa(shared: Path) -> Iterator[Recorded]:
-    """The recorded prediction is judged by our typed rule: the reference recorded no verdict."""
+    """The recorded prediction is judged as the reference does: it recorded no verdict."""
     golds = _lines(shared / "data" / "theoremqa.jsonl")
     for row in _lines(shared / "data" / "recorded" / "theoremqa_4models.jsonl"):
         gold, name = golds[row["index"]], f"{row['model']}-{row['index']}"
         fields = {"answer_type": gold["Answer_type"]}
         sample = Sample(name, gold["Question"], str(gold["Answer"]), fields)
-        recorded = decide(sample, str(row["upstream_pred"])).outcome == "correct"
-        yield Recorded(name, sample, row["response"], recorded, None)
+        right = judge(row["upstream_pred"], *row["gold"]).right
+        yield Recorded(name, sample, row["response"], right, None)
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:
@@ -124,8 +126,13 @@ def main() -> int:
     if not SHARED.is_dir():
         print(f"the recorded completions are not at {SHARED.name}/ beside the repository")
         return 2
+    labelled = {name for _, name in LABELS}
     for suite in suites(SHARED):
-        for grader, function in (("published", load_task(suite.task).grader), ("sieval", ENGINE)):
+        graders = [("published", load_task(suite.task).grader), ("sieval", ENGINE)]
+        if suite.name in labelled:
+            labelled.remove(suite.name)
+            graders.insert(0, ("the recorded rule", RULE))
+        for grader, function in graders:
             verdicts = anyio.run(grade_all, function, suite)
             report(suite, grader, verdicts, listed="--list" in sys.argv[1:])
     return 0

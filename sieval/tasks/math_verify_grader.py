@@ -14,6 +14,8 @@ from sieval.tasks.extraction import arena_answer, first_answer_line, last_box
 _VERSIONS = {"antlr4-python3-runtime": "4.11", "math-verify": "0.9.0"}
 """Other releases read percent signs otherwise, or lose a parser without a word."""
 _DELIMITED = re.compile(r"(?<!\\)\$|\\\(|\\\[|\\boxed|\\begin\{(?:equation|align|displaymath)")
+_FULL_STOP = re.compile(r"(?<!\\left)(?<!\\right)\.(?=\s*(?:(?<!\\)\$|\\[)\]]))")
+"""It ends a sentence, inside the formula's delimiters."""
 _WORD = re.compile(r"[A-Za-z]{4,}(?!\s*\()")
 _NUMBER = re.compile(r"\d[\d.,/]*")
 _QUOTED = 60
@@ -104,7 +106,7 @@ def parse_answer(text: str) -> list[Any]:
     """What math-verify makes of an answer; bare text is a formula, or prose around one number."""
     from math_verify import parse  # noqa: PLC0415  # heavy
 
-    text = text.strip().strip("*").strip()
+    text = _FULL_STOP.sub("", text.strip().strip("*").strip())
     as_it_is = _DELIMITED.search(text) or _is_prose(text)
     parsed: list[Any] = parse(text if as_it_is else f"${text}$", parsing_timeout=None)
     return parsed

@@ -10,8 +10,9 @@ from sieval.tasks.reading import number_of
 
 _TOLERANCE = 1e-3
 """How far apart two equal numbers may be, absolutely."""
-_PERCENT_TOLERANCE = 1e-4
-"""Relative: the reference takes a hundredth and the hundredfold of a gold for the gold."""
+_RELATIVE = 1e-4
+"""How far apart decimals may be, relatively; a hundredth and the hundredfold count as the gold too."""
+_DECIMAL = re.compile(r"(?:\\?\$)?\s*[-+]?(?:\d[\d,]*\.?\d*|\.\d+)\s*(?:\\?%)?\.?")
 _AND = re.compile(r"\\text\s*\{\s*and\s*\}|\\(?:mbox|mathrm)\s*\{\s*and\s*\}")
 _WORDS = re.compile(r"\\(?:text|mbox|mathrm|textbf)\s*\{(?P<words>[^{}]*)\}")
 _STATED = re.compile(r"final answer is \$(?P<answer>.{0,500}?)\$\. I hope", re.DOTALL)
@@ -44,17 +45,18 @@ def grade_boxes(sample: Sample, text: str) -> Verdict:
 
 
 def compare(gold: str, prediction: str) -> Verdict:
-    """Equal as text, as numbers within 0.001 or a factor of 100, or as mathematics."""
+    """Equal as text, as numbers within 0.001, as decimals within 1e-4 or a factor 100, or as mathematics."""
     if _plain(gold) == _plain(prediction):
         return Verdict("correct", prediction, "text", f"both are {_cut(prediction)}")
     mine, theirs = number_of(gold), number_of(prediction)
     if mine is not None and theirs is not None:
         if math.isclose(mine, theirs, rel_tol=1e-12):
             return Verdict("correct", prediction, "number", f"both are {mine:.12g}")
-        if abs(mine - theirs) < _TOLERANCE:
-            reason = f"{theirs:.12g} is {mine:.12g} within {_TOLERANCE:g}"
+        decimals = _DECIMAL.fullmatch(gold.strip()) and _DECIMAL.fullmatch(prediction.strip())
+        if abs(mine - theirs) < _TOLERANCE or (decimals and math.isclose(mine, theirs, rel_tol=_RELATIVE)):
+            reason = f"{theirs:.12g} is {mine:.12g} within {_TOLERANCE:g}, or {_RELATIVE:g} of it"
             return Verdict("correct", prediction, "tolerance", reason)
-        if any(math.isclose(theirs, mine * scale, rel_tol=_PERCENT_TOLERANCE) for scale in (0.01, 100)):
+        if decimals and any(math.isclose(theirs, mine * scale, rel_tol=_RELATIVE) for scale in (0.01, 100)):
             reason = f"{theirs:.12g} is {mine:.12g} read as a percentage, or the reverse"
             return Verdict("correct", prediction, "percent", reason)
     judged = equal(gold, prediction)

@@ -11,14 +11,14 @@ from sieval.core.worker import grade_function
 
 GSM8K = ("gsm8k_0shot_gen", "labels_rho_gsm8k_cot")
 TOLD = {
-    ("hendrycks_math_kshot_base_gen", "labels_rho_math500_cot"): (123, 13),
+    ("hendrycks_math_kshot_base_gen", "labels_rho_math500_cot"): (124, 12),
     ("hendrycks_math_kshot_base_gen", "labels_rho_math500_tool"): (257, 6),
     ("hendrycks_math_kshot_base_gen", "labels_qwen_math100"): (362, 6),
     GSM8K: (440, 6),
-    ("gsm8k_0shot_gen", "gsm8k_openai_2021_4models"): (2015, 14),
+    ("gsm8k_0shot_gen", "gsm8k_openai_2021_4models"): (2016, 15),
     ("gsm8k_0shot_gen", "gsm8k_tora-70b-v1.0"): (1109, 3),
     ("gsm8k_0shot_gen", "gsm8k_evalscope_qwen3max_qwenplus"): (20, 0),
-    ("theoremqa_kshot_base_gen", "theoremqa_4models"): (588, 30),
+    ("theoremqa_kshot_base_gen", "theoremqa_4models"): (589, 34),
 }
 
 

@@ -16,8 +16,9 @@ GRADED = [
     ("bool", "True", "yes", "correct"),
     ("bool", "True", "false", "incorrect"),
     ("option", "(b)", "(b) gamma", "correct"),
-    ("option", "(b)", "b", "correct"),
-    ("option", "(b)", "(a) or (b)", "incorrect"),
+    ("option", "(b)", "b", "incorrect"),  # without its parentheses it is no option: the reference's defect
+    ("option", "(b)", "(a) or (b)", "correct"),  # named beside another: the reference's defect
+    ("option", "(b)", "(c)", "incorrect"),
     ("list of integer", "[1, 2]", "[2, 1]", "correct"),
     ("list of integer", "[1, 2]", "[1, 2, 3]", "incorrect"),
     ("list of integer", "[0, 0]", "[0,0]", "incorrect"),  # folded into one number, as the reference does
