@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.boxed import boxed_answer
+from sieval.grading.brackets import bracket_reading
 from sieval.grading.choices import option_body
 from sieval.grading.clock import same_time
 from sieval.grading.compare import Comparison
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _GROUPED = regex(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
-_INTEGER_PART = regex(r"\[[^\[\],]*[A-Za-z][^\[\],]*\]|\\\{[^{},|]*[a-z][^{},|]*\\\}")
 _SLASH_PRODUCT = regex(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
 _FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
 _BARE_LOG = regex(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
@@ -243,12 +243,20 @@ def _read_all(text: str) -> tuple[tuple[_Reading, ...], str | None]:
 
 def _dialects(text: str) -> list[Dialect]:
     """The choices a text leaves open, the usual one first."""
+    brackets = bracket_reading(text) if "[" in text or "\\{" in text else "no"
+    if brackets == "parts":
+        return [replace(choice, floors=True) for choice in _open_choices(text)]
+    choices = _open_choices(text)
+    if brackets == "either":
+        choices.append(Dialect(floors=True))
+    return choices
+
+
+def _open_choices(text: str) -> list[Dialect]:
     choices = [Dialect()]
     grouped = _GROUPED.search(text)
     if grouped is not None and ",0" not in grouped[0]:
         choices.append(Dialect(thousands=False))
-    if _INTEGER_PART.search(text):
-        choices.append(Dialect(floors=True))
     if _SLASH_PRODUCT.search(text):
         choices.append(Dialect(tight=True))
     if _FUNCTION_PRODUCT.search(text):

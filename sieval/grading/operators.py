@@ -177,9 +177,8 @@ class Operators(Cursor, ABC):
             case "open" if token.text == "[" and (self.reversed or self._ends_set()):
                 return False
             case "open":
-                return not self._opens_condition() and not (
-                    token.text == "{" and self.at > 0 and not self.depth
-                )
+                shut = token.text == "{" and self.at > 0 and not self.depth and not self.dialect.floors
+                return not self._opens_condition() and not shut
             case "bar":
                 return self.bars == 0 and not isinstance(left, Seq) and self._bar_opens()
             case "cmd":
