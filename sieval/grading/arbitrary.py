@@ -22,6 +22,11 @@ _LETTER = regex(r"[ABCDK]|[Cc]_?\d+")
 _ADDED = regex(r"[CKck](?:_?\d+)?|const|ℂ")
 
 
+_FREE = regex(r"[cCkK]")
+_FREE_OTHER = regex(r"[abcdkmACK]|alpha|lambda|mu")
+_MAX_CONSTANTS = 3
+
+
 def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
     """Equal but for the constants of integration, `None` when the gold has none or they do not explain it."""
     found = _antiderivative(gold, prediction, budget)
@@ -45,6 +50,33 @@ def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | N
         turned = substitute(prediction, {theirs[0]: negate(Sym(mine[0]))})
         if expressions(gold, turned, budget).equal:
             return Finding(True, "arbitrary constant", f"{theirs[0]} stands for -{mine[0]}")
+    return None
+
+
+def renamed_constants(
+    gold: Node,
+    prediction: Node,
+    arguments: frozenset[str],
+    declared: tuple[frozenset[str], frozenset[str]],
+    budget: Budget,
+) -> Finding | None:
+    """Equal when the constants of a function, `f(x) = cx`, are called otherwise; `None` when they are not that.
+
+    A constant is a name declared to be one, or the usual letter; it is the only letter but for the arguments.
+    """
+    mine, theirs = sorted(free_symbols(gold) - arguments), sorted(free_symbols(prediction) - arguments)
+    if not 1 <= len(mine) == len(theirs) <= _MAX_CONSTANTS:
+        return None
+    if not all(name in declared[0] or _FREE.fullmatch(name) for name in mine):
+        return None
+    if not all(name in declared[1] or _FREE_OTHER.fullmatch(name) for name in theirs):
+        return None
+    if len(mine) > 1 and not set(mine) <= declared[0]:
+        return None
+    for order in permutations(mine):
+        names: dict[str, Node] = {name: Sym(other) for name, other in zip(theirs, order, strict=True)}
+        if expressions(gold, substitute(prediction, names), budget).equal:
+            return Finding(True, "arbitrary constant", f"{', '.join(theirs)} stands for {', '.join(order)}")
     return None
 
 

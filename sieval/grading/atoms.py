@@ -17,6 +17,7 @@ from sieval.grading.nodes import (
     Dots,
     Node,
     Num,
+    Pow,
     Rel,
     Seq,
     Sym,
@@ -29,6 +30,12 @@ _REPEATS = regex(r"(?P<head>\d*\.\d*?)(?:(?P<one>\d)(?P=one){2,}|(?P<period>\d{2
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"})
 _SELECTIONS = {"C": "binom", "P": "perm"}
 _CLOSERS = {"(": frozenset(")]"), "[": frozenset("])"), "{": frozenset("}"), "<": frozenset(">")}
+_ZETA: dict[str, Node] = {
+    numeral: Div(Pow(Sym("pi"), Num(int(numeral))), Num(divisor))
+    for numeral, divisor in (("2", 6), ("4", 90), ("6", 945), ("8", 9450))
+}
+"""Values of the zeta function that are multiples of powers of π."""
+
 _BRACKET_CALLS = {"⌊": ("⌋", "floor"), "⌈": ("⌉", "ceil")}
 
 
@@ -141,11 +148,19 @@ class Atoms(Functions):
             return Apply(f"{token.text}^-1", self.bracketed())
         if token.text == "Gamma" and self.sees("open", "("):
             return Call("factorial", (subtract(self.bracketed()[0], Num(1)),))
+        if token.text == "zeta" and (value := _ZETA.get(self._lone_argument())) is not None:
+            self.bracketed()
+            return value
         if token.text in _SELECTIONS and self.sees("open", "(") and self._holds_pair(token.text):
             return Call(_SELECTIONS[token.text], self.bracketed())
         if isinstance(symbol, Sym) and self.sees("open", "(") and self._is_function(symbol.name, start):
             return Apply(symbol.name, self.bracketed())
         return symbol
+
+    def _lone_argument(self) -> str:
+        """The numeral that alone stands in the bracket ahead, empty for anything else."""
+        alone = self.sees("open", "(") and self.sees("num", None, 1) and self.sees("close", ")", 2)
+        return self.peek(1).text if alone else ""
 
     def applied(self, symbol: Node) -> Node:
         """`f'(x)` with its primes behind a `^`."""

@@ -47,7 +47,7 @@ def _of_square(text: str, bracket: re.Match[str]) -> Reading:
     inside = bracket["inside"]
     if not re.search(r"[A-Za-z]", _COMMAND.sub("", inside)) and not _LONE.fullmatch(inside):
         return "either"
-    if _NAMED_AREA.fullmatch(inside):
+    if _NAMED_AREA.fullmatch(inside) or "&" in inside or "begin" in inside:
         return "no"
     before = text[: bracket.start()]
     if _LONE.fullmatch(inside):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences, shapes
-from sieval.grading.arbitrary import in_other_letters, up_to_constants
+from sieval.grading.arbitrary import in_other_letters, renamed_constants, up_to_constants
 from sieval.grading.booleans import is_boolean, same_table
+from sieval.grading.elided import same_elided
 from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
 from sieval.grading.families import as_family, is_family, same_beginning, same_family, same_lines
 from sieval.grading.finding import Finding
-from sieval.grading.labels import Labelled, same_label, unwrap
+from sieval.grading.integers import counted
+from sieval.grading.labels import Labelled, one_function, same_label, unwrap
+from sieval.grading.lines import same_line
 from sieval.grading.nodes import (
     Add,
     Apply,
@@ -60,8 +63,8 @@ class Comparison:
 
     def run(self) -> Finding:
         """The finding for the whole answers, the conditions of the gold included."""
-        gold, mine = shapes.stated(self.gold)
-        prediction, theirs = shapes.stated(self.prediction)
+        gold, mine = shapes.stated(counted(self.gold, self.prediction))
+        prediction, theirs = shapes.stated(counted(self.prediction, self.gold))
         found = self.same(gold, prediction)
         if found.equal and self._counts_otherwise(gold, prediction):
             return Finding(False, "condition", "the parameters run over different integers")
@@ -109,8 +112,13 @@ class Comparison:
         assert mine is not None
         assert theirs is not None
         mine, theirs = shapes.indexed(mine, theirs), shapes.indexed(theirs, mine)
-        if isinstance(mine, Apply) and isinstance(theirs, Apply) and mine.name == theirs.name:
-            return self._values(left.value, shapes.with_arguments(right.value, mine, theirs))
+        if isinstance(mine, Apply) and isinstance(theirs, Apply) and one_function(mine, theirs):
+            value = shapes.with_arguments(right.value, mine, theirs)
+            found = self._values(left.value, value)
+            if found.equal:
+                return found
+            either = self.gold.arbitrary, self.prediction.arbitrary
+            return renamed_constants(left.value, value, free_symbols(mine), either, self.budget) or found
         found = Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
         if same_label(mine, theirs):
             found = self._values(left.value, right.value)
@@ -190,7 +198,7 @@ class Comparison:
             return self._residues(gold, prediction)
         if marked(gold) or marked(prediction):
             return self._marked(gold, prediction)
-        family = self._families(gold, prediction)
+        family = same_line(gold, prediction, self.budget) or self._families(gold, prediction)
         if family is not None:
             return family
         if any(isinstance(side, (Matrix, Seq)) for side in (gold, prediction)) or (
@@ -225,6 +233,9 @@ class Comparison:
         return sequences.in_any_order(left, right, both, "pieces")
 
     def _expressions(self, gold: Node, prediction: Node) -> Finding:
+        elided = same_elided(gold, prediction, self.same)
+        if elided is not None:
+            return elided
         if holds(gold, Sign) or holds(prediction, Sign):
             left, right = expand(gold), expand(prediction)
             if len(left) == len(right) == 1:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sieval.grading.cursor import Dialect
 
 _DOMAINS = frozenset({"ℤ", "ℕ", "Z", "N", "ℝ", "R"})
+_ARBITRARY = frozenset({"constant", "constants", "arbitrary", "any", "real", "reals"})
 _BINDING = frozenset({"if", "unless"})
 _COUNTING = frozenset({"natural", "positive", "nonnegative", "negative"})
 
@@ -28,6 +29,8 @@ class Answer:
     integers: frozenset[str] = frozenset()
     naturals: frozenset[str] = frozenset()
     conditions: tuple[Node, ...] = ()
+    arbitrary: frozenset[str] = frozenset()
+    """Names declared to be any real number, or any constant."""
 
 
 class Conditions(Atoms):
@@ -38,6 +41,7 @@ class Conditions(Atoms):
         self.integers: set[str] = set()
         self.naturals: set[str] = set()
         self.conditions: list[Node] = []
+        self.arbitrary: set[str] = set()
 
     @abstractmethod
     def answer(self) -> Answer:
@@ -116,6 +120,8 @@ class Conditions(Atoms):
             return False
         if not domain & {"ℝ", "R"}:
             self.integers.update(names)
+        else:
+            self.arbitrary.update(names)
         if domain & {"ℕ", "N"}:
             self.naturals.update(names)
         while not (self.sees("end") or self.peek().kind in {"sep", "close"}):
@@ -135,6 +141,8 @@ class Conditions(Atoms):
             if texts & _COUNTING or domain & {"ℕ", "N"}:
                 self.naturals |= names
             return
+        if texts & _ARBITRARY or domain & {"ℝ", "R"}:
+            self.arbitrary |= {t.text for t in tokens if t.kind == "sym" and t.text not in _DOMAINS}
         related = {t.text for t in tokens if t.kind == "rel"}
         if not related and texts & _BINDING:
             self.conditions.append(Text(" ".join(t.text for t in tokens)))

@@ -27,7 +27,7 @@ from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
 from sieval.grading.stacked import unstacked
 from sieval.grading.tokens import AnswerSyntaxError
-from sieval.grading.units import Unit, measured
+from sieval.grading.units import Unit, are_pounds, measured
 from sieval.grading.verdict import Verdict
 from sieval.grading.words import equal_words
 
@@ -140,12 +140,15 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
     for one, other in ((mine, prediction), (theirs, gold)):
         if one is not None and one.sure and _SIGN.search(other) and not _temperature(one.unit):
             return Verdict("incorrect", prediction, "unit", "only one side has a percent or degree sign")
-    if mine is not None and mine.sure and _plain_number(prediction) is not None:
+    if mine is not None and mine.sure and theirs is None and _plain_number(prediction) is not None:
         return _decide(mine.value, prediction, tolerance)
     if mine is None and theirs is not None and theirs.sure and theirs.value in prediction:
-        return None if _NAMED.search(gold) else _decide(gold, theirs.value, tolerance)
+        counted = f"({theirs.value}) \\cdot {theirs.unit.factor}" if not theirs.unit.dimension else theirs.value
+        return None if _NAMED.search(gold) else _decide(gold, counted, tolerance)
     if mine is None or theirs is None or not (mine.sure or theirs.sure):
         return None
+    if are_pounds(mine.unit, gold, theirs.unit, prediction):
+        return _decide(mine.value, theirs.value, tolerance)
     if mine.unit.dimension != theirs.unit.dimension:
         return Verdict("incorrect", prediction, "unit", "the units measure different quantities")
     ratio = theirs.unit.factor / mine.unit.factor

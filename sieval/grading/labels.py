@@ -21,7 +21,11 @@ from sieval.grading.nodes import (
     Sym,
     Text,
     free_symbols,
+    walk,
 )
+
+ANONYMOUS = "↦"
+"""The name of a function that is printed without one."""
 
 _EQUALITIES = frozenset({"=", "~=", "=="})
 
@@ -41,6 +45,8 @@ def unwrap(node: Node) -> Labelled:
         return Labelled(None, node)
     if node.ops == ("in",) and is_name(node.sides[0]) and not is_number_set(node.sides[1]):
         return Labelled(node.sides[0], node.sides[1])
+    if node.ops[-1] in {"↦", "->"}:
+        return _mapping(node)
     if not set(node.ops) <= _EQUALITIES:
         return Labelled(None, node)
     sides = list(node.sides)
@@ -59,6 +65,16 @@ def unwrap(node: Node) -> Labelled:
             return Labelled(sides[1], sides[0])
         return Labelled(None, Rel(tuple(ops), tuple(sides)))
     return Labelled(sides[0], sides[-1])
+
+
+def _mapping(node: Rel) -> Labelled:
+    """`x \\mapsto 2x` and `f: x \\to 2x` as the function that they define; a limit `x \\to 2` is none."""
+    names, variable, value = node.sides[:-2], node.sides[-2], node.sides[-1]
+    defines = node.ops[-1] == "↦" or variable in walk(value)
+    if isinstance(variable, Sym) and variable != value and defines and node.ops[:-1] in {(), ("=",)}:
+        head = names[0].name if names and isinstance(names[0], Sym) else ANONYMOUS
+        return Labelled(Apply(head, (variable,)), value)
+    return Labelled(None, node)
 
 
 def _names_itself(name: Node, value: Node) -> bool:
@@ -130,6 +146,11 @@ def is_number_set(node: Node) -> bool:
     return isinstance(node, Sym) and node.name in NUMBER_SETS
 
 
+def one_function(gold: Apply, prediction: Apply) -> bool:
+    """Whether two functions have one name, or one of them has none."""
+    return gold.name == prediction.name or ANONYMOUS in {gold.name, prediction.name}
+
+
 def same_label(gold: Node, prediction: Node) -> bool:
     """Whether two names can be of the same thing."""
     if gold == prediction or isinstance(gold, Text) or isinstance(prediction, Text):
@@ -137,6 +158,8 @@ def same_label(gold: Node, prediction: Node) -> bool:
     left, right = _head(gold), _head(prediction)
     if left is None or right is None:
         return type(gold) is not type(prediction)
+    if ANONYMOUS in {left, right}:
+        return True
     if isinstance(gold, Apply) != isinstance(prediction, Apply):
         primes = left.count("'")
         return primes == right.count("'") and (left == right or "y" in {left.rstrip("'"), right.rstrip("'")})

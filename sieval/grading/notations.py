@@ -13,6 +13,21 @@ _DEGREE_LETTER = (
 _REALS = r"\\mathbb\s*\{?\s*R\s*\}?\s*"
 
 
+_CELL = r"-?(?:[\w./*^()]|\\frac\{[^{}]*\}\{[^{}]*\}|\\sqrt\{[^{}]*\}|\\pi)+"
+_CELLS = rf"{_CELL}(?:\s+{_CELL})+"
+
+
+def _spaced_cells(match: re.Match[str]) -> str:
+    """`[1 2; 3 4]` with commas between the entries of a row."""
+    rows = (row.split() for row in match[0].strip("[] ").rstrip(";").split(";"))
+    return "[" + "; ".join(", ".join(row) for row in rows) + "]"
+
+
+def _escaped_braces(match: re.Match[str]) -> str:
+    """`{{1, 2}, {3, 4}}` as a list of lists."""
+    return match[0].replace("{", "\\{").replace("}", "\\}")
+
+
 class _Rewrite(NamedTuple):
     """A pattern, what it becomes, and a piece of text without which it is not tried."""
 
@@ -42,6 +57,9 @@ _REWRITES = (
     _rewrite("P_", r"\{\}_\{?(\d{1,4}|[a-z])\}?P_\{?(\d{1,4}|[a-z])\}?", r"\\frac{\1!}{(\1-\2)!}"),
     _rewrite("C^", r"(?<![A-Za-z\\])C\^(\{[^{}]*\}|\w)_(\{[^{}]*\}|\w)", r"C_\2^\1"),
     _rewrite("<", r"^<([^<>]*,[^<>]*)>$", r"\\langle \1\\rangle "),
+    _rewrite("{{", r"^\{\s*\{[^{}]*,[^{}]*\}(?:\s*,\s*\{[^{}]*\})+\s*\}$", _escaped_braces),
+    _rewrite(";", rf"^\[\s*{_CELLS}(?:\s*;\s*{_CELLS})+\s*;?\s*\]$", _spaced_cells),
+    _rewrite("matrix", r"\\([pbvBV]?matrix)\s*\{(?=[^{}]*(?:&|\\\\|\\cr))([^{}]*)\}", r"\\begin{\1}\2\\end{\1}"),
     _rewrite("trix(", r"\bMatrix\(", "("),
     _rewrite("begin", r"[.,;]\s*(?=\\\\|\\end\b)", " "),
     _rewrite("mathbb", r"^(\d{1,6})\s*\\mathbb\s*\{?Z\}?$", r"\1k, k \\in \\mathbb{Z}"),

@@ -54,7 +54,13 @@ class AnswerParser(Conditions):
         if not groups:
             raise self.fault("nothing is left to read")
         node = groups[0] if len(groups) == 1 else Seq("", tuple(groups), "")
-        return Answer(node, frozenset(self.integers), frozenset(self.naturals), tuple(self.conditions))
+        return Answer(
+            node,
+            frozenset(self.integers),
+            frozenset(self.naturals),
+            tuple(self.conditions),
+            frozenset(self.arbitrary),
+        )
 
     def joined(self) -> Node:
         """`joined := clause ((',' | 'and' | 'or')+ clause)*`."""

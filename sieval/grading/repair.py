@@ -149,6 +149,7 @@ _PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
 _TRAILING = " \t\r\n\f\v.,;:"
 _EMPTY_SCRIPT = regex(r"\^\s*(?:\{\s*\}|$)")
+_COMPLETE = regex(r"[\w)\]]$")
 _WRAPPER = regex(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
 
 
@@ -243,7 +244,18 @@ def clean(text: str) -> str:
     text = _EMPTY_SCRIPT.sub("", text.replace("\\@", ""))
     if text.endswith("\\"):
         text = text.rstrip("\\")
-    return respelled(_without_stray_brace(_without_end(text).strip()))
+    return respelled(_closed(_without_end(text).strip()))
+
+
+_MAX_UNCLOSED = 2
+
+
+def _closed(text: str) -> str:
+    """The text with the braces that its end lost; a brace that closes nothing there is dropped."""
+    missing = text.count("{") - text.count("\\{") - text.count("}") + text.count("\\}")
+    if 0 < missing <= _MAX_UNCLOSED and _COMPLETE.search(text) and "\\begin" not in text:
+        return text + "}" * missing
+    return _without_stray_brace(text)
 
 
 def _without_stray_brace(text: str) -> str:

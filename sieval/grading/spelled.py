@@ -30,19 +30,28 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 _NUMBERS = {name: value for value, name in enumerate(_UNITS)} | {
     name: 10 * value for value, name in enumerate(_TENS, start=2)
 }
-_SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
-_PARTS = {
-    "half": 2,
-    "halves": 2,
-    "third": 3,
-    "thirds": 3,
-    "quarter": 4,
-    "quarters": 4,
-    "fourth": 4,
-    "fourths": 4,
-}
+_SCALES = {
+    "hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000,
+    "trillion": 1_000_000_000_000,
+}  # fmt: skip
+_COUNTS = {**_SCALES, "dozen": 12}
+_ORDINALS = {
+    name: value
+    for value, name in enumerate(
+        (
+            *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+            *("eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth"),
+            *("eighteenth", "nineteenth", "twentieth"),
+        ),
+        start=1,
+    )
+} | {f"{name[:-1]}ieth": 10 * value for value, name in enumerate(_TENS, start=2)}
+_DIVISORS = {name: value for name, value in _ORDINALS.items() if value > 2} | {
+    "half": 2, "quarter": 4, "hundredth": 100, "thousandth": 1_000, "millionth": 1_000_000,
+}  # fmt: skip
+_PARTS = _DIVISORS | {f"{name}s": value for name, value in _DIVISORS.items()} | {"halves": 2}
 _NUMERAL_WORDS = {*_NUMBERS, *_SCALES, *_PARTS, "and", "minus", "negative"}
-_NEVER_FIRST = frozenset({"and", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "halves"})
+_NEVER_FIRST = frozenset({"and", *_PARTS} - {"half"})
 _REALS = (
     r"(?:the\s+)?(?:set\s+of\s+)?(?:all|any|every)\s+(?:real\s+)?(?:reals?|numbers?|values?)"
     r"(?:\s+(?:of\s+)?(?P<name>[a-z]))?"
@@ -63,6 +72,11 @@ _COMPARED = regex(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than
 _SIGNED_REALS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?P<not>non-?\s?)?(?P<sign>positive|negative)"
     r"\s+(?:reals?(?:\s+numbers?)?|numbers?)$",
+    re.IGNORECASE,
+)
+_NONZERO_REALS = regex(
+    r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?:non-?\s?zero\s+(?:reals?(?:\s+numbers?)?|numbers?)"
+    r"|real\s+non-?\s?zero\s+numbers?)$",
     re.IGNORECASE,
 )
 _HALF_LINES = {
@@ -87,7 +101,8 @@ _ORDINAL = regex(
     r"^\s*\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
 )
 _SCALED = regex(
-    r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>thousand|million|billion)\W*$", re.IGNORECASE
+    r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>hundred|thousand|million|billion|trillion|dozen)\W*$",
+    re.IGNORECASE,
 )
 _LEADING = regex(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
 _CIRCLED = regex(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
@@ -114,14 +129,15 @@ def in_symbols(text: str) -> str:
         return ordinal["number"]
     scaled = _SCALED.match(text)
     if scaled:
-        return str(Fraction(scaled["number"].replace(",", "")) * _SCALES[scaled["scale"].lower()])
+        return str(Fraction(scaled["number"].replace(",", "")) * _COUNTS[scaled["scale"].lower()])
     if _CIRCLED.fullmatch(text):
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text
     text = _INTRODUCED.sub("", _LEADING.sub("", _FOR_ALL.sub("", text)))
     bare = unmarked(text).rstrip(".")
-    number = _number(words(bare)) if "\\" not in bare else None
+    said = words(bare) if "\\" not in bare else ()
+    number = _number(said) or _dozens(said) or _ordinal(bare, said) or _point(said)
     return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or text
 
 
@@ -141,17 +157,56 @@ def _integer_set(bare: str) -> str | None:
     return rf"{member}, k \in \mathbb{{Z}}"
 
 
+def _dozens(said: tuple[str, ...]) -> str | None:
+    """`a dozen`, `two dozen`, `half a dozen`."""
+    if said[-1:] != ("dozen",):
+        return None
+    if said == ("half", "dozen"):
+        return "6"
+    count = _cardinal(said[:-1]) if len(said) > 1 and _NUMERAL_WORDS.issuperset(said[:-1]) else 1
+    return None if count is None or (count == 1 and len(said) > 2) else str(12 * count)
+
+
+def _ordinal(bare: str, said: tuple[str, ...]) -> str | None:
+    """`third` and `the twenty-first` as their numbers; `a third` is a part."""
+    if not 0 < len(said) < 3 or re.match(r"an?\b", bare, re.IGNORECASE):
+        return None
+    tens, last = (_NUMBERS.get(said[0], 0) if len(said) == 2 else 0), _ORDINALS.get(said[-1])
+    fits = len(said) == 1 or (said[0] in _TENS and last is not None and last < 10)
+    return str(tens + last) if last is not None and fits else None
+
+
+def _point(said: tuple[str, ...]) -> str | None:
+    """`three point one four`: digits after the point, one by one."""
+    if "point" not in said[1:-1]:
+        return None
+    at = said.index("point")
+    whole = _number(said[:at])
+    digits = [_NUMBERS.get(word, 10) for word in said[at + 1 :]]
+    if whole is None or "/" in whole or max(digits) > 9:
+        return None
+    return f"{whole}.{''.join(map(str, digits))}"
+
+
 def _number(spelled: tuple[str, ...]) -> str | None:
     """A cardinal such as `one hundred and five`, or a fraction such as `two thirds`."""
     if not spelled or not _NUMERAL_WORDS.issuperset(spelled) or spelled[0] in _NEVER_FIRST:
         return None
     sign = "-" if spelled[0] in {"minus", "negative"} else ""
     rest = spelled[1:] if sign else spelled
-    if len(rest) in {1, 2} and rest[-1] in _PARTS:
-        top = 1 if len(rest) == 1 else _NUMBERS.get(rest[0])
-        return None if top is None else f"{sign}{top}/{_PARTS[rest[-1]]}"
-    value = _cardinal(rest)
-    return None if value is None else f"{sign}{value}"
+    if not rest or rest[-1] not in _PARTS:
+        value = _cardinal(rest)
+        return None if value is None else f"{sign}{value}"
+    below = _PARTS[rest[-1]]
+    whole, tail = 0, rest
+    if "and" in rest:
+        cut = len(rest) - 1 - rest[::-1].index("and")
+        before = _cardinal(rest[:cut])
+        if before is None:
+            return None
+        whole, tail = before, rest[cut + 1 :]
+    above = 1 if len(tail) == 1 else _cardinal(tail[:-1])
+    return None if above is None else f"{sign}{whole * below + above}/{below}"
 
 
 def _cardinal(spelled: tuple[str, ...]) -> int | None:
@@ -181,6 +236,8 @@ def _real_set(bare: str) -> str | None:
     found = _SIGNED_REALS.match(bare)
     if found:
         return _HALF_LINES[bool(found["not"]), found["sign"].lower()]
+    if _NONZERO_REALS.match(bare):
+        return r"\mathbb{R} \setminus \{0\}"
     found = _SUCH_THAT.match(bare)
     if found:
         return found["rest"] if re.search(r"[<>=≤≥≠\[(]|\\[lg]|\\ne", found["rest"]) else None

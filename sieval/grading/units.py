@@ -149,6 +149,13 @@ _MAY_NAME_UNIT = regex(
 _CHARS = 120
 
 
+def are_pounds(gold: Unit, gold_text: str, prediction: Unit, text: str) -> bool:
+    """Whether one side prints `£` and the other the word, which alone is a weight."""
+    sterling, weight = UNITS["£"], UNITS["pound"]
+    spelled = {(gold, prediction): text, (prediction, gold): gold_text}.get((sterling, weight))
+    return spelled is not None and "pound" in spelled.lower()
+
+
 def read_unit(text: str) -> Unit | None:
     """The unit a text names: `km/h`, `square feet`, `cm^2`, `meters per second`; `None` when unknown."""
     unit, last, named = _ONE, _ONE, False

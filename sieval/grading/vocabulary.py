@@ -40,7 +40,7 @@ RELATIONS = {
     "geqq": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "approx": "~=", "thickapprox": "~=",
     "doteq": "~=", "approxeq": "~=", "simeq": "~=", "fallingdotseq": "~=", "equiv": "==", "in": "in",
     "notin": "notin", "subset": "subset", "subseteq": "subset", "supset": "supset", "supseteq": "supset",
-    "to": "->", "rightarrow": "->", "longrightarrow": "->", "mapsto": "->", "longmapsto": "->", "sim": "~",
+    "to": "->", "rightarrow": "->", "longrightarrow": "->", "mapsto": "↦", "longmapsto": "↦", "sim": "~",
     "cong": "==", "implies": "=>", "Rightarrow": "=>", "Longrightarrow": "=>", "iff": "<=>",
     "Leftrightarrow": "<=>", "ll": "<", "gg": ">", "perp": "perp", "parallel": "parallel",
     "propto": "propto", "coloneqq": "=", "triangleq": "=", "nless": ">=", "ngtr": "<=", "nmid": "nmid",

@@ -45,7 +45,7 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
         return _choice_verdict(gold, prediction, equal=chosen)
     means = meaning(gold)
     if means is not None:
-        return _by_meaning(means, prediction, said)
+        return _by_meaning(gold, means, prediction, said)
     stated = _property(gold)
     if stated is not None:
         same = _property(said) == stated
@@ -80,7 +80,12 @@ def _choice_verdict(gold: str, prediction: str, *, equal: bool) -> Verdict:
     return Verdict("correct" if equal else "incorrect", prediction, "choice", reason)
 
 
-def _by_meaning(means: Meaning, prediction: str, said: str) -> Verdict | None:
+def _no_value(gold: str, said: str) -> bool:
+    """Whether one of two texts says that a value does not exist, and not that an equation has no solution."""
+    return bool({"dne", "exist"} & {*words(gold), *words(said)})
+
+
+def _by_meaning(gold: str, means: Meaning, prediction: str, said: str) -> Verdict | None:
     theirs = meaning(said)
     if theirs is None and means in {"yes", "no"}:
         theirs = _CAPITALS.get(unmarked(said).strip("."))
@@ -94,7 +99,7 @@ def _by_meaning(means: Meaning, prediction: str, said: str) -> Verdict | None:
         return Verdict("correct" if answer == means else "incorrect", prediction, "words", reason)
     if theirs is None and means == "nothing" and denies_solutions(said):
         theirs = "nothing"
-    if theirs == means:
+    if theirs == means or ({means, theirs} == {"nothing", "undefined"} and _no_value(gold, said)):
         return Verdict("correct", prediction, "words", f"both say {means}")
     if theirs is not None:
         return Verdict(

@@ -1,0 +1,77 @@
+r"""Elided sums and products, `a_1 + \cdots + a_n`, against the sum or product sign that they spell out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sieval.grading.finding import Finding
+from sieval.grading.nodes import Add, Big, Dots, Mul, Node, Num, Sym, add, children, substitute, with_children
+from sieval.grading.render import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Same = Callable[[Node, Node], Finding]
+
+_KINDS: dict[str, type] = {"sum": Add, "prod": Mul}
+
+
+def same_elided(gold: Node, prediction: Node, same: Same) -> Finding | None:
+    """Compare an elided sum with a summation term by term, `None` unless the two sides are one of each."""
+    match gold, prediction:
+        case Big(), _:
+            sign, spelled = gold, prediction
+        case _, Big():
+            sign, spelled = prediction, gold
+        case _:
+            return None
+    kind = _KINDS.get(sign.kind)
+    terms = _terms(spelled, kind)
+    if terms is None or sign.low is None or sign.high is None or not sign.var:
+        return None
+    at = terms.index(Dots())
+    expected = [_member(sign, add(sign.low, Num(place)) if place else sign.low) for place in range(at)]
+    expected += [_member(sign, add(sign.high, Num(-place)) if place else sign.high) for place in range(len(terms) - at - 1)][::-1]
+    for mine, theirs in zip(terms[:at] + terms[at + 1 :], expected, strict=True):
+        if not same(mine, theirs).equal:
+            return Finding(False, "elided list", f"{shown(mine)} stands where {shown(theirs)} is meant")
+    return Finding(True, "elided list", f"all {len(expected)} terms that are written out are equal")
+
+
+def _terms(node: Node, kind: type | None) -> tuple[Node, ...] | None:
+    """The terms of an elided sum, or the factors of an elided product, with one ellipsis inside."""
+    if kind is None or not isinstance(node, kind):
+        return None
+    parts = children(node)
+    inside = parts.count(Dots()) == 1 and Dots() not in {parts[0], parts[-1]}
+    return parts if inside else None
+
+
+def _member(sign: Big, place: Node) -> Node:
+    """The term of a sum at a place, also where the place is an index: `a_i` at 1 is `a_1`."""
+    index = _index(place)
+    body = sign.body if index is None else _indexed(sign.body, sign.var, index)
+    return substitute(body, {sign.var: place})
+
+
+def _index(place: Node) -> str | None:
+    """A place as it is printed in an index, its sum worked out."""
+    match place:
+        case Num(value=int(value)) | Add((Num(value=int(value)),)):
+            return str(value)
+        case Add((Num(value=int(first)), Num(value=int(second)))):
+            return str(first + second)
+        case Sym(name):
+            return name
+        case Add((Sym(name), Num(value=int(shift)))):
+            return f"{name}{shift:+d}"
+        case _:
+            return None
+
+
+def _indexed(node: Node, var: str, index: str) -> Node:
+    if isinstance(node, Sym):
+        head, mark, tail = node.name.partition("_")
+        return Sym(f"{head}_{index}") if mark and tail == var else node
+    parts = children(node)
+    return with_children(node, tuple(_indexed(part, var, index) for part in parts)) if parts else node
