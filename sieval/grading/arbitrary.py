@@ -23,7 +23,7 @@ _ADDED = regex(r"[CKck](?:_?\d+)?|const|ℂ")
 
 
 _FREE = regex(r"[cCkK]")
-_FREE_OTHER = regex(r"[abcdkmACK]|alpha|lambda|mu")
+_FREE_OTHER = regex(r"[abcdkmABCDK]|alpha|beta|lambda|mu")
 _MAX_CONSTANTS = 3
 
 
@@ -60,22 +60,23 @@ def renamed_constants(
     declared: tuple[frozenset[str], frozenset[str]],
     budget: Budget,
 ) -> Finding | None:
-    """Equal when the constants of a function, `f(x) = cx`, are called otherwise; `None` when they are not that.
+    """Equal when the constants of a function, `f(x) = cx`, have other names; `None` when they have not.
 
     A constant is a name declared to be one, or the usual letter; it is the only letter but for the arguments.
     """
     mine, theirs = sorted(free_symbols(gold) - arguments), sorted(free_symbols(prediction) - arguments)
     if not 1 <= len(mine) == len(theirs) <= _MAX_CONSTANTS:
         return None
-    if not all(name in declared[0] or _FREE.fullmatch(name) for name in mine):
-        return None
-    if not all(name in declared[1] or _FREE_OTHER.fullmatch(name) for name in theirs):
-        return None
-    if len(mine) > 1 and not set(mine) <= declared[0]:
+    sides = [(mine, declared[0]), (theirs, declared[1])]
+    for (names, known), (others, known_too) in (sides, sides[::-1]):
+        usual = set(names) <= known or (len(names) == 1 and _FREE.fullmatch(names[0]))
+        if usual and all(name in known_too or _FREE_OTHER.fullmatch(name) for name in others):
+            break
+    else:
         return None
     for order in permutations(mine):
-        names: dict[str, Node] = {name: Sym(other) for name, other in zip(theirs, order, strict=True)}
-        if expressions(gold, substitute(prediction, names), budget).equal:
+        renaming: dict[str, Node] = {name: Sym(other) for name, other in zip(theirs, order, strict=True)}
+        if expressions(gold, substitute(prediction, renaming), budget).equal:
             return Finding(True, "arbitrary constant", f"{', '.join(theirs)} stands for {', '.join(order)}")
     return None
 

@@ -1,4 +1,4 @@
-r"""Brackets around one thing: whether `[x]` is the integer part and `\{x\}` the fractional part, or a mere group."""
+r"""Brackets around one thing: `[x]` the integer part, `\{x\}` the fractional part, or a mere group."""
 
 import re
 from typing import Literal

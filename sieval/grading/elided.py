@@ -31,7 +31,10 @@ def same_elided(gold: Node, prediction: Node, same: Same) -> Finding | None:
         return None
     at = terms.index(Dots())
     expected = [_member(sign, add(sign.low, Num(place)) if place else sign.low) for place in range(at)]
-    expected += [_member(sign, add(sign.high, Num(-place)) if place else sign.high) for place in range(len(terms) - at - 1)][::-1]
+    expected += [
+        _member(sign, add(sign.high, Num(-place)) if place else sign.high)
+        for place in range(len(terms) - at - 1)
+    ][::-1]
     for mine, theirs in zip(terms[:at] + terms[at + 1 :], expected, strict=True):
         if not same(mine, theirs).equal:
             return Finding(False, "elided list", f"{shown(mine)} stands where {shown(theirs)} is meant")

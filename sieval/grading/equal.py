@@ -27,7 +27,7 @@ from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
 from sieval.grading.stacked import unstacked
 from sieval.grading.tokens import AnswerSyntaxError
-from sieval.grading.units import Unit, are_pounds, measured
+from sieval.grading.units import Measured, Unit, are_pounds, measured
 from sieval.grading.verdict import Verdict
 from sieval.grading.words import equal_words
 
@@ -46,6 +46,7 @@ _NAMED = regex(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _SIGN = regex(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
 _SPOKEN = regex(r"(?<![\\\w])[^\W\d_]{3,}")
 _ALTERNATIVE = regex(r"(?:\b(?:or|and)\b|,)[\s$]*$")
+_COMMA = regex(r"[+-]?(?:\d+,(?:\d\d|\d{4,12})|0,\d\d\d)")
 _NUMBER = regex(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
@@ -93,7 +94,17 @@ def _compared(
         else:
             found = values(mine, theirs, Budget(), tolerance)
         return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
+    if _is_decimal_comma(gold, prediction):
+        return Verdict("correct", prediction, "exact", "the same digits, with a decimal comma on one side")
     return equal_words(gold, prediction, options=options) or _in_mathematics(gold, prediction, tolerance)
+
+
+def _is_decimal_comma(gold: str, prediction: str) -> bool:
+    """Whether one side prints `0,98` where the other prints `0.98`: two decimals or more, no thousands."""
+    for one, other in ((gold, prediction), (prediction, gold)):
+        if "," in one and "." in other and _COMMA.fullmatch(one.strip(" $")):
+            return one.strip(" $").replace(",", ".") == other.strip(" $")
+    return False
 
 
 def _unboxed(text: str) -> str:
@@ -141,10 +152,9 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
         if one is not None and one.sure and _SIGN.search(other) and not _temperature(one.unit):
             return Verdict("incorrect", prediction, "unit", "only one side has a percent or degree sign")
     if mine is not None and mine.sure and theirs is None and _plain_number(prediction) is not None:
-        return _decide(mine.value, prediction, tolerance)
+        return _decide(_count(mine), prediction, tolerance)
     if mine is None and theirs is not None and theirs.sure and theirs.value in prediction:
-        counted = f"({theirs.value}) \\cdot {theirs.unit.factor}" if not theirs.unit.dimension else theirs.value
-        return None if _NAMED.search(gold) else _decide(gold, counted, tolerance)
+        return None if _NAMED.search(gold) else _decide(gold, _count(theirs), tolerance)
     if mine is None or theirs is None or not (mine.sure or theirs.sure):
         return None
     if are_pounds(mine.unit, gold, theirs.unit, prediction):
@@ -157,6 +167,12 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
     scaled = rf"({theirs.value}) \cdot \frac{{{ratio.numerator}}}{{{ratio.denominator}}}"
     verdict = _decide(mine.value, scaled, tolerance)
     return replace(verdict, reason=f"{verdict.reason} (1 of its units is {ratio} of the gold's)")
+
+
+def _count(measured: Measured) -> str:
+    """The value without its unit; of a unit that only counts, as a dozen does, how many that is."""
+    unit = measured.unit
+    return measured.value if unit.dimension else rf"({measured.value}) \cdot {unit.factor}"
 
 
 def _temperature(unit: Unit) -> bool:

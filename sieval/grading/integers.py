@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sieval.grading.labels import unwrap
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _UP = {("<", "<"), ("<=", "<"), ("<", "<="), ("<=", "<=")}
 _DOWN = {(">", ">"), (">=", ">"), (">", ">="), (">=", ">=")}
+_MAX_BOUND = 10**9
 _INTEGER_SETS = frozenset({"ℤ", "ℕ"})
 
 
@@ -69,11 +71,12 @@ def _is_domain(node: Node) -> bool:
             return False
 
 
-def _bound(node: Node) -> float | None:
+def _bound(node: Node) -> int | Fraction | None:
     match node:
-        case Num(value=value):
-            return float(value) if abs(value) < 10**9 else None
-        case Mul((Num(value=-1), Num(value=value))):
-            return -float(value) if abs(value) < 10**9 else None
+        case Mul((Num(value=-1), inner)):
+            bound = _bound(inner)
+            return None if bound is None else -bound
+        case Num():
+            return node.value if -_MAX_BOUND < node.value < _MAX_BOUND else None
         case _:
             return None

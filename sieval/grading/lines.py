@@ -1,4 +1,4 @@
-"""Lines in parametric form, `(1, 2) + t(3, 4)`, compared as sets of points whatever their start and direction."""
+"""Lines in parametric form, `(1, 2) + t(3, 4)`, compared as sets of points."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sieval.grading.nodes import (
     Add,
     Apply,
     Matrix,
+    Mul,
     Node,
     Num,
     Seq,
@@ -57,14 +58,15 @@ def same_line(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
 
 def _scaled(node: Node) -> Node:
     """`t(4, 5)` in a sum of vectors as the multiple of a vector that it is, and no function."""
-    if not isinstance(node, Add):
-        return node
-    return Add(
-        tuple(
-            multiply(Sym(term.name), Seq("(", term.args, ")")) if isinstance(term, Apply) else term
-            for term in node.terms
-        )
-    )
+    match node:
+        case Add(terms):
+            return Add(tuple(map(_scaled, terms)))
+        case Mul((*factors, Apply() as last)):
+            return multiply(*factors, _scaled(last))
+        case Apply(name, args) if len(args) > 1:
+            return multiply(Sym(name), Seq("(", args, ")"))
+        case _:
+            return node
 
 
 def _line(node: Node, budget: Budget) -> Line | None:

@@ -28,6 +28,9 @@ def _escaped_braces(match: re.Match[str]) -> str:
     return match[0].replace("{", "\\{").replace("}", "\\}")
 
 
+_NUMBERS = r"\\mathbb\s*\{?\s*[RZNQC]\s*\}?(?:[\^_]\s*(?:\{[^{}]*\}|[+*\d-]))?\s*"
+
+
 class _Rewrite(NamedTuple):
     """A pattern, what it becomes, and a piece of text without which it is not tried."""
 
@@ -59,12 +62,24 @@ _REWRITES = (
     _rewrite("<", r"^<([^<>]*,[^<>]*)>$", r"\\langle \1\\rangle "),
     _rewrite("{{", r"^\{\s*\{[^{}]*,[^{}]*\}(?:\s*,\s*\{[^{}]*\})+\s*\}$", _escaped_braces),
     _rewrite(";", rf"^\[\s*{_CELLS}(?:\s*;\s*{_CELLS})+\s*;?\s*\]$", _spaced_cells),
-    _rewrite("matrix", r"\\([pbvBV]?matrix)\s*\{(?=[^{}]*(?:&|\\\\|\\cr))([^{}]*)\}", r"\\begin{\1}\2\\end{\1}"),
+    _rewrite(
+        "matrix", r"\\([pbvBV]?matrix)\s*\{(?=[^{}]*(?:&|\\\\|\\cr))([^{}]*)\}", r"\\begin{\1}\2\\end{\1}"
+    ),
     _rewrite("trix(", r"\bMatrix\(", "("),
     _rewrite("begin", r"[.,;]\s*(?=\\\\|\\end\b)", " "),
     _rewrite("mathbb", r"^(\d{1,6})\s*\\mathbb\s*\{?Z\}?$", r"\1k, k \\in \\mathbb{Z}"),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*\+\s*\}|\+)|_\s*\{\s*>\s*0\s*\})", r"(0,\\infty)"),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*-\s*\}|-)|_\s*\{\s*<\s*0\s*\})", r"(-\\infty,0)"),
+    _rewrite(
+        "mathbb",
+        rf"(?<![A-Za-z])([A-Za-z])\s*:\s*{_NUMBERS}(?:\\to|\\rightarrow|->)\s*{_NUMBERS}[,;:]\s*(?=\1\s*\()",
+        "",
+    ),
+    _rewrite(
+        "mathbb",
+        rf"(?<![A-Za-z])([A-Za-z]\s*:)\s*{_NUMBERS}(?:\\to|\\rightarrow|->)\s*{_NUMBERS}[,;:]\s*(?=\w\s*\\mapsto)",
+        r"\1 ",
+    ),
     _rewrite("mathbb", _REALS + r"_\s*\{\s*(?:>=|\\geq?|\\geqslant)\s*0\s*\}", r"[0,\\infty)"),
     _rewrite("mathbb", _REALS + r"_\s*\{\s*(?:<=|\\leq?|\\leqslant)\s*0\s*\}", r"(-\\infty,0]"),
     _rewrite(

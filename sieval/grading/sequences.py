@@ -244,9 +244,8 @@ def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
             ):
                 return tuple(line.items for line in lines)
             return None if lines else tuple((item,) for item in items)
-        case Mul((factor, rest)) | Mul((rest, factor)) if rows_of_matrix(rest) is not None:
-            inner = rows_of_matrix(rest) or ()
-            return tuple(tuple(multiply(factor, entry) for entry in row) for row in inner)
+        case Mul(factors):
+            return _multiple_of_rows(factors)
         case Div(top, bottom) if rows_of_matrix(top) is not None:
             inner = rows_of_matrix(top) or ()
             return tuple(tuple(Div(entry, bottom) for entry in row) for row in inner)
@@ -262,6 +261,15 @@ def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
 def rows_of_matrix(node: Node) -> tuple[tuple[Node, ...], ...] | None:
     """Rows of what is a matrix or a vector without doubt."""
     return rows(node) if isinstance(node, (Matrix, Seq)) else None
+
+
+def _multiple_of_rows(factors: tuple[Node, ...]) -> tuple[tuple[Node, ...], ...] | None:
+    """Numbers times one matrix, entry by entry; a product of matrices is not worked out."""
+    inner = [entries for factor in factors if (entries := rows_of_matrix(factor)) is not None]
+    if len(inner) != 1:
+        return None
+    scale = [factor for factor in factors if rows_of_matrix(factor) is None]
+    return tuple(tuple(multiply(*scale, entry) for entry in row) for row in inner[0])
 
 
 def _sum_of_rows(terms: tuple[Node, ...]) -> tuple[tuple[Node, ...], ...] | None:

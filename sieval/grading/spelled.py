@@ -137,7 +137,7 @@ def in_symbols(text: str) -> str:
     text = _INTRODUCED.sub("", _LEADING.sub("", _FOR_ALL.sub("", text)))
     bare = unmarked(text).rstrip(".")
     said = words(bare) if "\\" not in bare else ()
-    number = _number(said) or _dozens(said) or _ordinal(bare, said) or _point(said)
+    number = _number(said) or _dozens(said) or _ordinal_or_part(bare, said) or _point(said)
     return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or text
 
 
@@ -167,10 +167,12 @@ def _dozens(said: tuple[str, ...]) -> str | None:
     return None if count is None or (count == 1 and len(said) > 2) else str(12 * count)
 
 
-def _ordinal(bare: str, said: tuple[str, ...]) -> str | None:
+def _ordinal_or_part(bare: str, said: tuple[str, ...]) -> str | None:
     """`third` and `the twenty-first` as their numbers; `a third` is a part."""
-    if not 0 < len(said) < 3 or re.match(r"an?\b", bare, re.IGNORECASE):
+    if not 0 < len(said) < 3:
         return None
+    if re.match(r"an?\b", bare, re.IGNORECASE):
+        return f"1/{_DIVISORS[said[0]]}" if len(said) == 1 and said[0] in _DIVISORS else None
     tens, last = (_NUMBERS.get(said[0], 0) if len(said) == 2 else 0), _ORDINALS.get(said[-1])
     fits = len(said) == 1 or (said[0] in _TENS and last is not None and last < 10)
     return str(tens + last) if last is not None and fits else None

@@ -55,7 +55,14 @@ def test_a_part_of_a_number_is_not_the_number(gold: str, prediction: str) -> Non
 
 @pytest.mark.parametrize(
     ("text", "reading"),
-    [("x+1", "no"), (r"\sqrt[n]{x}", "no"), ("[AB]", "no"), ("[1.5]", "either"), ("3[x-1]", "either"), ("[x]", "parts")],
+    [
+        ("x+1", "no"),
+        (r"\sqrt[n]{x}", "no"),
+        ("[AB]", "no"),
+        ("[1.5]", "either"),
+        ("3[x-1]", "either"),
+        ("[x]", "parts"),
+    ],
 )
 def test_a_text_says_what_its_brackets_leave_open(text: str, reading: str) -> None:
     assert bracket_reading(text) == reading

@@ -1,0 +1,21 @@
+"""Contrasts: what an answer is said not to be, as in `not 4 but 5` and `5, not 4`, left out of the text."""
+
+from sieval.grading.regex import regex
+
+_OTHER = r"[$\\(*]*-?[\w.,/\\{}^+-]{0,40}[\w}][$\\)*]*(?:\s[A-Za-z]{1,12})?"
+_NOT_BUT = regex(rf"\bnot\s+(?:simply\s+|just\s+)?{_OTHER}\s*,?\s+but\s+(?:rather\s+|it\s+is\s+|is\s+)?", 2)
+_AND_NOT = regex(
+    rf"(?:,\s*(?:and\s+)?not|,?\s+(?:rather\s+than|instead\s+of|as\s+opposed\s+to))\s+{_OTHER}(?=\s*[.!]?\s*$)",
+    2,
+)
+_WINDOW = 300
+"""Characters at the end of a text in which a contrast concerns its answer."""
+
+
+def without_contrast(text: str) -> str:
+    """The text without what its end says the answer is not."""
+    at = max(0, len(text) - _WINDOW)
+    end = text[at:]
+    if "not " not in end and " than " not in end and "instead" not in end and "opposed" not in end:
+        return text
+    return text[:at] + _AND_NOT.sub("", _NOT_BUT.sub("", end))

@@ -1,0 +1,149 @@
+"""Kinds of notation, each with answers that are equal and near misses that are not."""
+
+import pytest
+
+from sieval.grading import equal
+
+MATRIX = r"\begin{pmatrix}1&2\\3&4\end{pmatrix}"
+LINE = "(1,2,3)+t(4,5,6)"
+NOT_ZERO = r"(-\infty,0)\cup(0,\infty)"
+
+EQUAL: dict[str, list[tuple[str, str]]] = {
+    "a brace that is not closed": [
+        ("1/2", r"\frac{1}{2"),
+        (r"\frac{\sqrt{3}}{2}", r"\frac{\sqrt{3}}{2"),
+        (r"\sqrt{5}", r"\sqrt{5"),
+    ],
+    "a decimal comma with two decimals or more": [
+        ("0.98", "0,98"),
+        ("3,14", "3.14"),
+        ("-2.75", "$-2,75$"),
+        ("0.125", "0,125"),
+    ],
+    "matrices": [
+        (MATRIX, "{{1,2},{3,4}}"),
+        (MATRIX, "[1 2; 3 4]"),
+        (MATRIX, "[1, 2; 3, 4]"),
+        (MATRIX, "((1,2),(3,4))"),
+        (MATRIX, r"\left[\begin{array}{cc}1&2\\3&4\end{array}\right]"),
+        (MATRIX, r"\pmatrix{1&2\cr 3&4}"),
+        (r"\begin{pmatrix}\frac12\\-1\end{pmatrix}", r"\langle 0.5, -1\rangle"),
+    ],
+    "mappings": [
+        ("f(x)=2x", r"f: x\mapsto 2x"),
+        ("f(x)=2x", r"t \mapsto 2t"),
+        ("f(x)=2x", "x -> 2x"),
+        ("f(x)=x^2+1", r"f:\mathbb{R}\to\mathbb{R}, f(x)=x^2+1"),
+        ("f(x)=x^2+1", r"f:\mathbb{R}\to\mathbb{R},\ x\mapsto x^2+1"),
+    ],
+    "lines": [
+        (LINE, "(5,7,9)+s(4,5,6)"),
+        (LINE, "(1,2,3)+t(-8,-10,-12)"),
+        (LINE, r"\begin{pmatrix}1\\2\\3\end{pmatrix}+t\begin{pmatrix}4\\5\\6\end{pmatrix}"),
+        (LINE, "(1+4t, 2+5t, 3+6t)"),
+        (LINE, r"\mathbf{r}=(1,2,3)+\lambda(4,5,6)"),
+        (LINE, "x=1+4t, y=2+5t, z=3+6t"),
+    ],
+    "elided sums": [
+        (r"\sum_{i=1}^n a_i", r"a_1+\cdots+a_n"),
+        (r"\sum_{i=1}^n a_i", r"a_1+a_2+\cdots+a_{n-1}+a_n"),
+        (r"1^2+2^2+\cdots+n^2", r"\sum_{k=1}^n k^2"),
+        (r"\prod_{i=1}^n x_i", r"x_1x_2\cdots x_n"),
+    ],
+    "named constants": [(r"\frac{\pi^2}{6}", r"\zeta(2)"), (r"\zeta(4)", r"\frac{\pi^4}{90}")],
+    "arbitrary constants": [
+        ("f(x)=cx", "f(x)=kx"),
+        ("f(x)=kx^2", "f(t)=at^2"),
+        (r"f(x)=ax+b, a,b\in\mathbb{R}", r"f(x)=mx+c, m,c\in\mathbb{R}"),
+        (r"f(x)=ax \text{ for any constant } a", "f(x)=cx"),
+    ],
+    "integers between bounds": [
+        (r"\{1,2,3,4,5\}", r"1\le n\le5, n\in\mathbb{Z}"),
+        (r"\{1,2,3,4,5\}", r"\{n\in\mathbb{Z} : 0<n<6\}"),
+        ("-1, 0, 1", r"-1\le n<2 \text{ where } n \text{ is an integer}"),
+    ],
+    "ordinals": [("1st", "first"), ("third", "3rd"), ("21st", "twenty-first"), ("12", "the twelfth")],
+    "pounds and dozens": [
+        ("£12", "12 pounds"),
+        ("12 pounds", "£12"),
+        ("12", "1 dozen"),
+        ("6", "half a dozen"),
+    ],
+    "numbers in words": [
+        ("42", "forty-two"),
+        (r"\frac{5}{8}", "five eighths"),
+        (r"\frac{1}{10}", "one tenth"),
+        ("1/3", "a third"),
+        ("5/2", "two and a half"),
+        (r"3\frac{3}{4}", "three and three quarters"),
+        ("3.14", "three point one four"),
+        ("-2/3", "minus two thirds"),
+    ],
+    "real numbers but one": [
+        (NOT_ZERO, "all real numbers except 0"),
+        (NOT_ZERO, "all nonzero real numbers"),
+        (NOT_ZERO, r"\mathbb{R}^*"),
+        ("all real numbers except 0", r"x\ne0"),
+    ],
+    "values that do not exist": [("DNE", "undefined"), ("undefined", "The limit does not exist")],
+}
+DIFFERENT: dict[str, list[tuple[str, str]]] = {
+    "a brace that is not closed": [("1/2", r"\frac{1}{"), ("1/2", r"\frac{1}{3"), (r"\sqrt{5}", r"\sqrt{5+")],
+    "a comma that may part a list": [("1.2", "1,2"), ("1.234", "1,234"), ("0.98", "9,8"), ("0.98", "0,97")],
+    "matrices": [
+        (MATRIX, "{{1,3},{2,4}}"),
+        (MATRIX, "[1 3; 2 4]"),
+        (MATRIX, "(1,2,3,4)"),
+        (r"\begin{pmatrix}1\\2\\3\end{pmatrix}", "(1,2)"),
+    ],
+    "mappings": [("f(x)=2x", r"f: x\mapsto 3x"), ("f(x)=2x", r"g: x\mapsto 2x"), ("f(x)=2", r"x\to 2")],
+    "lines": [
+        (LINE, "(1,2,4)+t(4,5,6)"),
+        (LINE, "(1,2,3)+t(4,5,7)"),
+        (LINE, "(4,5,6)+t(1,2,3)"),
+        (LINE, "(1+4t, 2+5t, 3-6t)"),
+        (LINE, "(1+4t^2, 2+5t^2, 3+6t^2)"),
+        (LINE, "(1,2,3)"),
+    ],
+    "elided sums": [
+        (r"\sum_{i=1}^n a_i", r"a_1+\cdots+a_{n-1}"),
+        (r"\sum_{i=1}^n a_i", r"a_0+a_1+\cdots+a_n"),
+        (r"\sum_{i=1}^n a_i", r"a_1\cdots a_n"),
+        (r"\sum_{i=1}^n a_i", r"a_1+a_3+\cdots+a_n"),
+        (r"\sum_{i=1}^n i", r"1+3+\cdots+n"),
+    ],
+    "named constants": [(r"\zeta(2)", r"\frac{\pi^2}{8}"), (r"\zeta(3)", r"\frac{\pi^3}{26}")],
+    "arbitrary constants": [
+        ("f(x)=cx", "f(x)=2x"),
+        ("f(x)=cx", "f(x)=cx+1"),
+        ("f(x)=cx", "f(x)=k^2x"),
+        ("f(x)=ax", "f(x)=bx"),
+        ("cx", "kx"),
+    ],
+    "integers between bounds": [
+        (r"\{1,2,3,4,5\}", r"1\le n\le5"),
+        (r"\{1,2,3,4,5\}", r"1< n\le5, n\in\mathbb{Z}"),
+        (r"\{1,2,3,4,5\}", r"1\le n\le6, n\in\mathbb{Z}"),
+    ],
+    "ordinals": [("1st", "second"), ("3rd", "1/3"), ("1/3", "third"), ("25th", "twenty fifths")],
+    "pounds and dozens": [("£12", "$12"), ("£12", "13 pounds"), ("12", "2 dozen"), ("£12", "12 kg")],
+    "numbers in words": [(r"\frac{5}{8}", "five sixths"), ("42", "forty-three"), ("5/2", "two and a third")],
+    "real numbers but one": [(NOT_ZERO, "all real numbers"), (NOT_ZERO, "all real numbers except 1")],
+    "values that do not exist": [("DNE", "0"), ("no solution", "undefined"), ("DNE", r"\infty")],
+}
+
+
+def _rows(table: dict[str, list[tuple[str, str]]]) -> list[tuple[str, str]]:
+    return [pair for pairs in table.values() for pair in pairs]
+
+
+@pytest.mark.parametrize(("gold", "prediction"), _rows(EQUAL))
+def test_an_answer_of_the_kind_is_equal_both_ways(gold: str, prediction: str) -> None:
+    assert equal(gold, prediction).outcome == "correct", equal(gold, prediction)
+    assert equal(prediction, gold).outcome == "correct", equal(prediction, gold)
+
+
+@pytest.mark.parametrize(("gold", "prediction"), _rows(DIFFERENT))
+def test_a_near_miss_of_the_kind_is_different_both_ways(gold: str, prediction: str) -> None:
+    assert not equal(gold, prediction).correct, equal(gold, prediction)
+    assert not equal(prediction, gold).correct, equal(prediction, gold)
