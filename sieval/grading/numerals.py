@@ -19,3 +19,8 @@ def upper_index(name: str) -> Node:
         return Num(int(name)) if name.isdigit() else Sym(name)
     letter = Sym(name[len(digits) :])
     return multiply(Num(int(digits)), letter) if digits.isdigit() else Sym(name)
+
+
+def number_text(number: Num) -> str:
+    """The digits of an integer numeral, short enough for a base."""
+    return str(number.value) if isinstance(number.value, int) and number.value.bit_length() < 2000 else "?"

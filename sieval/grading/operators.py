@@ -26,7 +26,7 @@ from sieval.grading.nodes import (
     multiply,
     negate,
 )
-from sieval.grading.numerals import long_integer, upper_index
+from sieval.grading.numerals import long_integer, number_text, upper_index
 
 if TYPE_CHECKING:
     from sieval.grading.tokens import Token
@@ -379,11 +379,6 @@ class Operators(Cursor, ABC):
             places = len(mantissa.partition(".")[2]) - int(exponent or 0) if "." in mantissa else None
             return Num(int(value) if places is None and value.denominator == 1 else value, places)
         return Num(long_integer(text))
-
-
-def number_text(number: Num) -> str:
-    """The digits of an integer numeral, short enough for a base."""
-    return str(number.value) if isinstance(number.value, int) and number.value.bit_length() < 2000 else "?"
 
 
 def _quotient(left: Node, ratio: list[Node]) -> Node:
