@@ -4,7 +4,7 @@ import errno
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, NoReturn
@@ -15,7 +15,7 @@ from anyio.abc import Process
 from sieval.models.recipe import Recipe
 from sieval.models.settings import EndpointSettings
 from sieval.serving import minder
-from sieval.serving.engine_fault import explain_end, explain_log
+from sieval.serving.engine_fault import explain_end, explain_log, is_fatal
 from sieval.serving.engine_ready import engine_version, until_ready
 from sieval.serving.errors import ServingError
 from sieval.serving.log_tail import LogTail
@@ -139,13 +139,16 @@ class Engine:
         failure: str | None = f"no answer within the {self.recipe.start_s:g} s a start may take (`start_s`)"
         async with anyio.create_task_group() as group:
 
-            async def ended() -> None:
+            async def fail(watch: Callable[[], Awaitable[str]]) -> None:
                 nonlocal failure
-                failure = explain_end(await process.wait())
+                failure = await watch()
                 group.cancel_scope.cancel()
 
-            group.start_soon(ended)
-            group.start_soon(self._follow_log)
+            async def ended() -> str:
+                return explain_end(await process.wait())
+
+            group.start_soon(fail, ended)
+            group.start_soon(fail, self._follow_log)
             with anyio.move_on_after(self.recipe.start_s):
                 failure = await until_ready(self._settings())
                 self.version = await engine_version(self.url)
@@ -157,15 +160,19 @@ class Engine:
             self.model, (self.base_url,), api=self.recipe.api, ready_timeout_s=self.recipe.start_s
         )
 
-    async def _follow_log(self) -> None:
+    async def _follow_log(self) -> str:
+        """Return the line after which it cannot come up any more."""
         while True:
-            self._read_log()
+            for line in self._read_log():
+                if is_fatal(line):
+                    return line
             await anyio.sleep(_LOOK_S)
 
-    def _read_log(self) -> None:
-        while lines := self._tail.read():
-            for line in lines:
-                self._follow(line)
+    def _read_log(self) -> list[str]:
+        lines = self._tail.read()
+        for line in lines:
+            self._follow(line)
+        return lines
 
 
 async def keep_running(engine: Engine, tell: Callable[[str], None]) -> NoReturn:

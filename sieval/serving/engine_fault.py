@@ -12,56 +12,50 @@ _SHOWN = 200
 
 
 class _Known(NamedTuple):
-    """A line that tells a fault, and what to say: `{0}` is what the pattern's group holds."""
+    """A line that tells a fault, and what to say: `{0}` is what the pattern's first group holds."""
 
-    pattern: "re.Pattern[str]"
+    line: str
     told: str
 
 
 _NO_GPU = "no GPU is to be seen; check `nvidia-smi` and CUDA_VISIBLE_DEVICES, or write `device: cpu`"
-_NO_ROOM = (
-    "the GPU's memory is too small; lower `mem_fraction` or `max_running_requests`, raise `tp`, and see with"
-    " `nvidia-smi` that nothing else holds it"
-)
-_NO_WEIGHTS = "the model's folder holds no weights (*.safetensors); check `model`"
 _NO_MODEL = "the model cannot be had: {0}; give a folder that is there, or a Hub name and access to the Hub"
+_NO_ROOM = (
+    "the GPU's memory is too small; lower `mem_fraction`, raise `tp`, or free it (`nvidia-smi` shows by whom)"
+)
+_TAKEN = r"(?i)\[Errno 98\]|address already in use"
 
 # The first that any line matches is told, so what explains more stands higher.
-_KNOWN: Final = tuple(
-    _Known(re.compile(pattern), told)
-    for pattern, told in (
-        (r"No module named '?sglang'?(?:$|['.])", f"SGLang is not installed there; {INSTALL}"),
-        (
-            r"error: unrecognized arguments: (.+)",
-            "SGLang does not know the flag {0}; `python -m sglang.launch_server --help` lists those it knows",
-        ),
-        (r"error: (argument .+)", "SGLang refuses a flag: {0}"),
-        (
-            r"(?:CUDA|HIP|Triton Error \[CUDA\].*) out of memory|OutOfMemoryError",
-            _NO_ROOM,
-        ),
-        (
-            r"Not enough memory\. Please try to increase --mem-fraction-static",
-            "`mem_fraction` leaves no memory for tokens beside the weights; raise it, or `tp`",
-        ),
-        (r"MemoryError|Cannot allocate memory", "the machine's memory is too small for the model"),
-        (r"No accelerator \(|No CUDA devices found|Found no NVIDIA driver|no CUDA-capable device", _NO_GPU),
-        (r"libcuda\.so\.1: cannot open shared object", _NO_GPU),
-        (
-            r"(?i)address already in use|\[Errno 98\]",
-            "the port is taken by another server; choose another `port`",
-        ),
-        (r"Cannot find any model weights", _NO_WEIGHTS),
-        (r"SafetensorError: (.+)", "the model's weights are damaged or incomplete: {0}"),
-        (r"context_length \((\d+)\) is greater than", "the model does not hold a `context_length` of {0}"),
-        (r"(Repo id must be in the form .+|\S+ is not a local folder and is not a valid .+)", _NO_MODEL),
-        (r"((?:We couldn't connect to|LocalEntryNotFoundError|OfflineModeIsEnabled).+)", _NO_MODEL),
-        (
-            r"Subprocess (\S+) .*crashed with exit code -9",
-            "its process {0} was killed, as the system does when memory runs out",
-        ),
-    )
+_KNOWN: Final = (
+    _Known(r"No module named '?sglang'?(?:$|['.)])", f"SGLang is not installed there; {INSTALL}"),
+    _Known(
+        r"error: unrecognized arguments: (.+)",
+        "SGLang does not know {0}; `python -m sglang.launch_server --help` lists its flags",
+    ),
+    _Known(r"error: (argument .+)", "SGLang refuses a flag: {0}"),
+    _Known(r"(?:CUDA|HIP)(?: error)?: out of memory|CUDA out of memory|OutOfMemoryError", _NO_ROOM),
+    _Known(
+        r"Not enough memory\. Please try to increase --mem-fraction-static|weights leave no GPU memory for",
+        "`mem_fraction` leaves no memory for tokens beside the weights; raise it, or `tp`",
+    ),
+    _Known(r"MemoryError|Cannot allocate memory", "the machine's memory is too small for the model"),
+    _Known(r"No accelerator \(|No CUDA devices|Found no NVIDIA driver|no CUDA-capable device", _NO_GPU),
+    _Known(r"libcuda\.so\.1: cannot open shared object", _NO_GPU),
+    _Known(_TAKEN, "the port is taken by another server; choose another `port`"),
+    _Known(r"Cannot find any model weights", "the model's folder holds no weights (*.safetensors)"),
+    _Known(r"SafetensorError: (.+)", "the model's weights are damaged or incomplete: {0}"),
+    _Known(
+        r"context_length \((\d+)\) is greater than the derived context_length \((\d+)\)",
+        "`context_length` {0} is more than the {1} the model was made for; lower it",
+    ),
+    _Known(r"(Repo id must be in the form .+|\S+ is not a local folder and is not a valid .+)", _NO_MODEL),
+    _Known(r"((?:We couldn't connect to|LocalEntryNotFoundError|OfflineModeIsEnabled).+)", _NO_MODEL),
+    _Known(
+        r"Subprocess (\S+) .*crashed with exit code -9",
+        "its process {0} was killed, as the system does when memory runs out",
+    ),
 )
+_FATAL: Final = re.compile(_TAKEN)  # SGLang 0.5.23 then waits for a shutdown that does not come
 _EXCEPTION: Final = re.compile(r"^(?:\[[^\]]*\] )?((?:\w+\.)*\w*(?:Error|Exception|Exit): .+)")
 
 
@@ -70,11 +64,16 @@ def explain_log(lines: Sequence[str]) -> str | None:
     last = list(lines)[-_LAST_LINES:]
     for known in _KNOWN:
         for line in last:
-            found = known.pattern.search(line)
+            found = re.search(known.line, line)
             if found is not None:
                 return known.told.format(*(_cut(group) for group in found.groups()))
     raised = [found[1] for line in last if (found := _EXCEPTION.match(line)) is not None]
     return f"it failed with {_cut(raised[-1])}" if raised else None
+
+
+def is_fatal(line: str) -> bool:
+    """Whether an engine that has logged this never comes up, though it may not end by itself either."""
+    return _FATAL.search(line) is not None
 
 
 def explain_end(code: int) -> str:

@@ -1,6 +1,7 @@
 """The lines a growing file gains."""
 
 from collections import deque
+from os import SEEK_END
 from pathlib import Path
 
 _MOST_BYTES = 1 << 20
@@ -17,9 +18,11 @@ class LogTail:
         self.lines: deque[str] = deque(maxlen=_KEPT)
 
     def read(self) -> list[str]:
-        """The lines that were completed since the last call, a mebibyte of them at most."""
+        """The lines that were completed since the last call; of many, the last mebibyte."""
         with self._path.open("rb") as file:
-            file.seek(self._offset)
+            end = file.seek(0, SEEK_END)
+            file.seek(max(self._offset, end - _MOST_BYTES))
+            self._offset = file.tell()
             found = file.read(_MOST_BYTES)
         self._offset += len(found)
         *whole, self._rest = (self._rest + found).split(b"\n")

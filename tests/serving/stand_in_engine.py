@@ -18,6 +18,7 @@ FAULTS = {
     "oom": "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
     "no_gpu": "RuntimeError: No accelerator (CUDA, XPU, HPU) or platform plugin is available.",
     "no_weights": "RuntimeError: Cannot find any model weights with `somewhere`",
+    "taken": "ERROR:    [Errno 98] error while attempting to bind on address ('127.0.0.1', 1)",
     "novel": "KeyError: 'a fault nobody has met'",
 }
 
@@ -59,6 +60,8 @@ def main() -> None:
         print(
             f"Traceback (most recent call last):\n{FAULTS[asked.stand_in_fault]}", file=sys.stderr, flush=True
         )
+        if asked.stand_in_fault == "taken":
+            time.sleep(600)  # as SGLang, which waits for its own shutdown then
         os.kill(os.getpid(), signal.SIGKILL)  # as SGLang ends itself when a process below it has failed
     if asked.stand_in_hang:
         time.sleep(600)

@@ -37,8 +37,9 @@ FAULTS: list[tuple[dict[str, Flag], str]] = [
     ({"stand-in-fault": "oom"}, "the GPU's memory is too small; lower `mem_fraction`"),
     ({"stand-in-fault": "no_gpu"}, "no GPU is to be seen"),
     ({"stand-in-fault": "no_weights"}, "the model's folder holds no weights"),
+    ({"stand-in-fault": "taken"}, "the port is taken by another server"),
     ({"stand-in-fault": "novel"}, "it failed with KeyError: 'a fault nobody has met'"),
-    ({"no-such-flag": 3}, "SGLang does not know the flag --no-such-flag 3"),
+    ({"no-such-flag": 3}, "SGLang does not know --no-such-flag 3"),
 ]
 
 
