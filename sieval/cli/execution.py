@@ -1,6 +1,8 @@
 """Running a plan in front of a person: announced, watched, reported, explained."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,10 +19,13 @@ from sieval.core.jsonvalue import JsonObject, int_of, object_of
 from sieval.core.offload import GradePool
 from sieval.core.rundir import COMPLETIONS, REPORT, file_of
 from sieval.core.runner import Run
+from sieval.serving.errors import EngineLostError
 from sieval.tasks.grading_pool import pool_of
-from sieval.tasks.session_plan import SessionPlan
+from sieval.tasks.session_plan import SessionPlan, patient
 
 if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
     from sieval.tasks.evaluation import PreparedRun
 
 _PAGE_AT_ONCE = 100 << 20  # bytes of completions: some ten seconds
@@ -44,6 +49,11 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console) -
     _announce(prepared, console)
     try:
         runs = anyio.run(_evaluate, plan, prepared, pool, console)
+    except EngineLostError as exc:
+        console.print(
+            f"error: {exc}; go on with the same command and --out {plan.out} --resume", markup=False
+        )
+        raise typer.Exit(1) from None
     except KeyboardInterrupt:
         console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
         raise typer.Exit(130) from None
@@ -108,7 +118,8 @@ async def _evaluate(
                 group.start_soon(serve, started)
 
         try:
-            runs = await evaluate(plan, prepared, pool, watch)
+            async with _served(prepared, plan, console) as ready:
+                runs = await evaluate(patient(plan), ready, pool, watch)
         except (SievalError, ValueError) as exc:
             refusal = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
@@ -118,6 +129,21 @@ async def _evaluate(
     if refusal is not None:
         raise refusal
     return runs
+
+
+def _served(
+    prepared: "Sequence[PreparedRun]", plan: SessionPlan, console: Console
+) -> "AbstractAsyncContextManager[Sequence[PreparedRun]]":
+    """The runs, with the engines their models ask for."""
+    if all(run.settings.recipe is None for run in prepared):
+        return nullcontext(prepared)
+    from sieval.cli.engine_view import shown_start  # noqa: PLC0415  # only where asked for
+    from sieval.serving.session_engines import engines_for  # noqa: PLC0415
+
+    def tell(text: str) -> None:
+        console.print(text, markup=False)
+
+    return engines_for(prepared, plan.out, partial(shown_start, console), tell)
 
 
 def _announce(prepared: "Sequence[PreparedRun]", console: Console) -> None:

@@ -15,6 +15,7 @@ from sieval.core.dataset import DatasetRequest
 from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
+from sieval.models.recipe import recipe_for
 from sieval.models.settings import EndpointSettings
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan, plan_task
 
@@ -65,14 +66,17 @@ def workers_asked(environment: Mapping[str, str]) -> int | None:
 
 
 def _plan(tasks: Sequence[str], given: Mapping[str, Any]) -> SessionPlan:
-    if "model" not in given:
-        raise ValueError("a run must name its model; pass --model NAME --base-url http://HOST:PORT/v1")
+    if "model" not in given and "serve" not in given:
+        raise ValueError(
+            "a run must name its model; pass --model NAME --base-url http://HOST:PORT/v1, or --serve RECIPE"
+        )
     concurrency = _concurrency(given.get("concurrency", "64"))
     kept = {name: given[name] for name in ("max_failed", "events", "metrics_port", "grader") if name in given}
+    model = _model(given, None if concurrency == "auto" else concurrency)
     return SessionPlan(
         tasks=tuple(_task(name, given) for name in tasks),
-        models=(_model(given, None if concurrency == "auto" else concurrency),),
-        out=given.get("out") or _default_out(given["model"]),
+        models=(model,),
+        out=given.get("out") or _default_out(model.model),
         limits=Limits(concurrency, given.get("max_in_flight")),
         policy=RetryPolicy(attempts=given.get("attempts", 8), timeout_s=given.get("timeout", 3600.0)),
         pool=PoolPlan(deadline_s=given.get("grade_timeout", 30.0)),
@@ -106,8 +110,13 @@ def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSetting
     named = {name: given[name] for name in names if name in given}
     if "ready_timeout" in given:
         named["ready_timeout_s"] = given["ready_timeout"]
+    if "serve" in given:
+        if "base_url" in given:
+            raise ValueError("--serve starts the endpoint itself; leave --base-url out")
+        recipe = recipe_for(given["serve"], given.get("model"))
+        named = {"api": recipe.api, **named, "recipe": recipe}
     return EndpointSettings(
-        model=given["model"],
+        model=recipe.served_name if "serve" in given else given["model"],
         base_urls=tuple(given.get("base_url", ())),
         api_key=os.environ.get(given.get("api_key_env", "OPENAI_API_KEY")) or None,
         rates=RateLimits(given.get("rpm"), given.get("tpm")),

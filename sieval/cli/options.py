@@ -24,6 +24,9 @@ Model: TypeAlias = Annotated[
 BaseUrl: TypeAlias = Annotated[
     list[str] | None, _option("http://HOST:PORT/v1; again for each replica.", _MODEL)
 ]
+Serve: TypeAlias = Annotated[
+    Path | None, _option("Start this recipe's engine for the session; --model is what to load.", _MODEL)
+]
 ApiKeyEnv: TypeAlias = Annotated[
     str | None, _option("The variable that holds the key (default OPENAI_API_KEY).", _MODEL)
 ]

@@ -9,6 +9,7 @@ def run(
     *,
     model: options.Model = None,
     base_url: options.BaseUrl = None,
+    serve: options.Serve = None,
     api_key_env: options.ApiKeyEnv = None,
     api: options.ApiKind = None,
     client: options.ClientKind = None,
@@ -53,6 +54,7 @@ def run(
     Examples:
       sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1
       sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1 --out runs/a --resume
+      sieval run dgn_math_0shot_gen --serve configs/serving/one_gpu.yaml --model checkpoints/step-1000
       sieval run session.yaml --out runs/night
     """
     given = dict(locals())

@@ -10,6 +10,7 @@ from sieval.tasks.session_plan import SessionPlan
 
 _MODEL_FLAGS = {
     "model": "model",
+    "serve": "serve",
     "base_url": "base_url",
     "api_key_env": "api_key_env",
     "api": "api",
@@ -45,6 +46,8 @@ def plan_from_file(tasks: Sequence[str], given: Mapping[str, Any], cache_dir: Pa
     if model:
         held = value.get("models")
         first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
+        if "serve" in model:  # the file's own endpoint makes room
+            first = {key: value for key, value in first.items() if key not in ("model", "base_url")}
         value["models"] = [{**first, **model}]
     if "out" in given:
         value["out"] = str(given["out"])

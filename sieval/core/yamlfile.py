@@ -35,8 +35,9 @@ def explained(error: ValidationError, origin: str, known: Sequence[str]) -> Valu
 
 
 def _explain(fault: Any, known: Sequence[str]) -> str:  # pydantic's own error record
+    said = str(fault["msg"]).removeprefix("Value error, ")
     if not fault["loc"]:  # a rule over several keys
-        return str(fault["msg"]).removeprefix("Value error, ")
+        return said
     last = fault["loc"][-1]
     extra = fault["type"] in ("extra_forbidden", "unexpected_keyword_argument")
     # Between keys and indices pydantic names the branch of a union it tried.
@@ -45,6 +46,6 @@ def _explain(fault: Any, known: Sequence[str]) -> str:  # pydantic's own error r
     ]
     place = ".".join(map(str, parts))
     if not extra:
-        return f"{place}: {fault['msg'][0].lower()}{fault['msg'][1:]}"
+        return f"{place}: {said[0].lower()}{said[1:]}"
     close = difflib.get_close_matches(str(last), known, n=1)
     return f"unknown key {place!r}" + (f"; did you mean {close[0]!r}?" if close else "")

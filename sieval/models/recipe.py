@@ -1,14 +1,14 @@
 """How an engine is to be started for a model, as written in a recipe."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from sieval.models.settings import Api
 
 Device = Literal["cuda", "cpu"]
-Flag: TypeAlias = bool | int | float | str
+Flag: TypeAlias = bool | int | float | str | tuple[int | float | str, ...]
 
 _SECRETS = ("api-key", "admin-api-key")
 _OWN = ("model-path", "port", "host", "served-model-name", "enable-metrics")
@@ -98,6 +98,18 @@ def read_recipe(path: Path) -> Recipe:
         return TypeAdapter(Recipe).validate_python(value)
     except ValidationError as exc:
         raise explained(exc, str(path), [known.name for known in fields(Recipe)]) from exc
+
+
+def recipe_for(path: Path, model: str | None) -> Recipe:
+    """The recipe in `path`, loading `model` in place of its own where one is given.
+
+    Raises:
+        ValueError: as `read_recipe`, and when neither names a model.
+    """
+    recipe = read_recipe(path)
+    chosen = recipe if model is None else replace(recipe, model=model, name=None)
+    _ = chosen.served_name
+    return chosen
 
 
 def _check_flag(flag: str) -> None:

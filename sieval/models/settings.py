@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 from urllib.parse import urlsplit
 
 from sieval.core.pacing import RateLimits
+
+if TYPE_CHECKING:
+    from sieval.models.recipe import Recipe
 
 Api = Literal["chat", "completions", "sglang"]
 Client = Literal["aiohttp", "openai"]
@@ -23,8 +26,9 @@ class EndpointSettings:
     `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
     each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up;
     after `outage_s` without any server, rollouts are no longer retried. One request asks for up to
-    `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs. The
-    key and the headers are secrets: no repr shows them.
+    `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs; `recipe`
+    says how to start the engine whose URL is then filled in. The key and the headers are secrets: no repr shows
+    them.
     """
 
     model: str
@@ -44,6 +48,7 @@ class EndpointSettings:
     connect_timeout_s: float = 30.0
     outage_s: float = 600.0
     response_cache: Path | None = None
+    recipe: "Recipe | None" = None
 
     def __post_init__(self) -> None:
         if not self.model:

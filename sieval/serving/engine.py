@@ -17,7 +17,7 @@ from sieval.models.settings import EndpointSettings
 from sieval.serving import minder
 from sieval.serving.engine_fault import explain_end, explain_log, is_fatal
 from sieval.serving.engine_ready import engine_version, until_ready
-from sieval.serving.errors import ServingError
+from sieval.serving.errors import EngineLostError, ServingError
 from sieval.serving.log_tail import LogTail
 from sieval.serving.sglang_command import sglang_command
 
@@ -175,14 +175,20 @@ class Engine:
         return lines
 
 
-async def keep_running(engine: Engine, tell: Callable[[str], None]) -> NoReturn:
+async def keep_running(
+    engine: Engine, tell: Callable[[str], None], note: Callable[[str, str], None] | None = None
+) -> NoReturn:
     """Start the engine again whenever it dies, as often as its recipe allows.
 
+    `note` is given each event, `ended` or `started again`, and why.
+
     Raises:
-        ServingError: when it has died once more than that.
+        EngineLostError: when it has died once more than that.
     """
     tries = 0
+    note = note or (lambda _event, _why: None)
     why = await engine.wait_dead()
+    note("ended", why)
     while tries < engine.recipe.restarts:
         tries += 1
         tell(f"the engine ended: {why}; starting it again ({tries} of {engine.recipe.restarts})")
@@ -192,8 +198,10 @@ async def keep_running(engine: Engine, tell: Callable[[str], None]) -> NoReturn:
             why = str(exc)
             continue
         tell(f"the engine answers again at {engine.base_url}")
+        note("started again", why)
         why = await engine.wait_dead()
-    raise ServingError(f"the engine ended: {why}; it was started again {tries} times (`restarts`)")
+        note("ended", why)
+    raise EngineLostError(f"the engine ended: {why}; it was started again {tries} times (`restarts`)")
 
 
 def _free_port(host: str, port: int) -> int:

@@ -60,10 +60,10 @@ def _own_flags(recipe: Recipe) -> Iterator[str]:
 
 def _more_flags(recipe: Recipe) -> Iterator[str]:
     for flag, value in recipe.flags.items():
-        if value is True:
+        if value is not False:
             yield f"--{flag}"
-        elif value is not False:
-            yield from (f"--{flag}", str(value))
+        if not isinstance(value, bool):
+            yield from map(str, value if isinstance(value, tuple) else (value,))
 
 
 def _executable(recipe: Recipe) -> tuple[str, ...]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.core.yamlfile import explained, read_yaml
+from sieval.models.recipe import recipe_for
 from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
@@ -68,13 +69,15 @@ class TaskEntry(TaskDefaults):
 class ModelEntry(_Strict):
     """One model; `base_url` is one URL or several, `api_key_env` names the variable that holds its key.
 
+    `serve` is a recipe whose engine is started for it; `model` is then what to load in place of the recipe's.
     `unlisted` asks for the model even if the endpoint does not list it.
     """
 
-    model: str
+    model: str | None = None
+    serve: Path | None = None
     base_url: str | list[str] = []
     api_key_env: str = "OPENAI_API_KEY"
-    api: Api = "chat"
+    api: Api | None = None
     client: Client = "aiohttp"
     stream: bool = False
     limit_field: LimitField = "max_tokens"
@@ -84,6 +87,14 @@ class ModelEntry(_Strict):
     group_rollouts: Annotated[int, Field(ge=1, le=MAX_GROUP)] = 1
     requests_per_minute: Annotated[float, Field(gt=0)] | None = None
     tokens_per_minute: Annotated[float, Field(gt=0)] | None = None
+
+    @model_validator(mode="after")
+    def _has_one_source(self) -> Self:
+        if self.serve is None and self.model is None:
+            raise ValueError("`model` is required, or `serve` with a recipe that names one")
+        if self.serve is not None and self.base_url:
+            raise ValueError("`serve` starts the endpoint itself; leave `base_url` out")
+        return self
 
 
 class GradingEntry(_Strict):
@@ -186,11 +197,13 @@ def _plan_task(entry: str | TaskEntry, defaults: TaskDefaults, cache_dir: Path |
 
 def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: SessionFile) -> EndpointSettings:
     urls = (entry.base_url,) if isinstance(entry.base_url, str) else tuple(entry.base_url)
+    recipe = None if entry.serve is None else recipe_for(entry.serve, entry.model)
     return EndpointSettings(
-        model=entry.model,
+        model=(entry.model or "") if recipe is None else recipe.served_name,
         base_urls=urls,
+        recipe=recipe,
         api_key=environment.get(entry.api_key_env) or None,
-        api=entry.api,
+        api=entry.api or ("chat" if recipe is None else recipe.api),
         client=entry.client,
         stream=entry.stream,
         limit_field=entry.limit_field,

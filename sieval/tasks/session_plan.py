@@ -54,6 +54,12 @@ def plan_task(
     return TaskPlan(name, request, replace(published.sampling, **sampling), count, limit)
 
 
+def patient(plan: "SessionPlan") -> "SessionPlan":
+    """The plan with rollouts that wait out a start of the engines it serves itself."""
+    starts = [model.recipe.start_s for model in plan.models if model.recipe is not None]
+    return replace(plan, policy=replace(plan.policy, patience_s=max(plan.policy.patience_s, *starts, 0.0)))
+
+
 @dataclass(frozen=True, slots=True)
 class PoolPlan:
     """Grading processes: how many (None: one a usable core, 0: inline), and the bounds of each."""

@@ -6,6 +6,10 @@ from sieval.serving.engine_fault import explain_end, explain_log, is_fatal
 from sieval.serving.sglang_command import INSTALL
 
 BIND = "[2026-11-30 18:34:46] ERROR:    [Errno 98] error while attempting to bind on address"
+NO_MODEL = (
+    "the model cannot be had: We couldn't connect to 'https://h' to load; give a folder that is there,"
+    " or a Hub name and access to the Hub"
+)
 SEEN = [
     (
         "sglang serve: error: unrecognized arguments: --no-such-flag 3",
@@ -34,8 +38,7 @@ SEEN = [
     (BIND, "the port is taken by another server; choose another `port`"),
     (
         "OSError: We couldn't connect to 'https://h' to load",
-        "the model cannot be had: We couldn't connect to 'https://h' to load;"
-         " give a folder that is there, or a Hub name and access to the Hub",
+        NO_MODEL,
     ),
     (
         "Subprocess scheduler_0 (pid=8453) crashed with exit code -9. Triggering SIGQUIT for cleanup...",

@@ -7,7 +7,7 @@ import pytest
 from sieval.core.records import Sampling
 from sieval.core.registry import load_task
 from sieval.tasks.session_file import parse_session, plan_session, read_session
-from sieval.tasks.session_plan import TaskPlan
+from sieval.tasks.session_plan import TaskPlan, patient
 
 SESSION = {
     "out": "runs/a",
@@ -64,12 +64,31 @@ def test_a_model_may_be_asked_in_its_own_way() -> None:
     assert (model.ready_timeout_s, model.response_cache) == (5.0, Path("kept.jsonl"))
 
 
+def test_a_model_may_be_served_by_a_recipe(tmp_path: Path) -> None:
+    recipe = tmp_path / "r.yaml"
+    recipe.write_text("model: owner/base\nname: base\napi: completions\nstart_s: 900\n")
+    entries = [{"serve": str(recipe)}, {"serve": str(recipe), "model": "other/base", "api": "sglang"}]
+    plan = plan_session(parse_session({**SESSION, "models": entries}, "s"), {})
+    first, second = plan.models
+    assert (first.model, first.api, first.base_urls) == ("base", "completions", ())
+    assert (second.model, second.api) == ("other/base", "sglang")
+    assert second.recipe is not None
+    assert second.recipe.model == "other/base"
+    assert patient(plan).policy.patience_s == 900.0
+    assert patient(plan_session(parse_session(SESSION, "s"), {})).policy.patience_s == 600.0
+
+
+SERVED = {"serve": "r.yaml", "base_url": "http://h/v1"}
 REFUSED = [
+    ({"models": [SERVED]}, "models.0: `serve` starts the endpoint itself; leave `base_url` out"),
     ({"concurency": 3}, "unknown key 'concurency'; did you mean 'concurrency'?"),
     ({"tasks": []}, "tasks: list should have at least 1 item after validation, not 0"),
     ({"concurrency": 0}, "concurrency: input should be greater than or equal to 1"),
     ({"max_failed": 2}, "max_failed: input should be less than or equal to 1"),
-    ({"models": [{"base_url": "http://h/v1"}]}, "models.0.model: field required"),
+    (
+        {"models": [{"base_url": "http://h/v1"}]},
+        "models.0: `model` is required, or `serve` with a recipe that names one",
+    ),
     ({"defaults": {"sampling": {"temprature": 1}}}, "did you mean 'temperature'?"),
     ({"defaults": {"sampling": {"max_tokens": 0}}}, "defaults.sampling.max_tokens: input should be"),
 ]

@@ -1,0 +1,41 @@
+"""An engine's start as it goes: a line that changes on a terminal, a line now and then elsewhere."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from sieval.models.recipe import Recipe
+
+_LINE_S = 15.0
+
+
+@contextmanager
+def shown_start(console: Console, recipe: Recipe, log: Path) -> Iterator[Callable[[str], None]]:
+    """Call what this yields with each line of the engine's log."""
+    where = f"{recipe.gpus} GPU{'s' * (recipe.gpus != 1)}" if recipe.gpus else "the CPU"
+    console.print(f"starting SGLang with {recipe.served_name} on {where}; its log: {log}", markup=False)
+    began = shown = time.monotonic()
+    if console.is_terminal:
+        with console.status("") as status:
+
+            def follow(line: str) -> None:
+                if line.strip():
+                    text = f"{time.monotonic() - began:.0f} s  {line}"
+                    status.update(Text(text[: max(20, console.width - 4)]))
+
+            yield follow
+    else:
+
+        def tell(line: str) -> None:
+            nonlocal shown
+            now = time.monotonic()
+            if line.strip() and now - shown >= _LINE_S:
+                shown = now
+                console.print(f"{now - began:.0f} s  {line[:200]}", markup=False)
+
+        yield tell
+    console.print(f"the engine answers after {time.monotonic() - began:.0f} s", markup=False)

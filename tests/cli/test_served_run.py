@@ -1,0 +1,139 @@
+"""`sieval run --serve`: an engine launched for a session, restarted in the middle, ended with it."""
+
+import json
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.cli.served import TASK, sieval, start_sieval
+from tests.serving.engines import ROOT, STAND_IN, living, pids, wait_until_gone
+
+pytestmark = pytest.mark.timeout(90)  # several whole commands each
+
+
+def recipe(folder: Path, **changes: Any) -> Path:
+    """A recipe file for the stand-in."""
+    weights = folder / "weights"
+    weights.mkdir(exist_ok=True)
+    flags = {"stand-in-pids": str(folder / "pids"), **changes.pop("flags", {})}
+    values: dict[str, Any] = {
+        "model": str(weights),
+        "name": "stand-in",
+        "device": "cpu",
+        "port": 0,
+        "executable": [sys.executable, str(STAND_IN)],
+        "environment": {"PYTHONPATH": str(ROOT)},
+        "flags": flags,
+        "start_s": 15,
+        **changes,
+    }
+    path = folder / "recipe.yaml"
+    path.write_text(yaml.safe_dump(values))
+    return path
+
+
+def run_served(folder: Path, *more: str) -> tuple[str, ...]:
+    return (
+        *("run", TASK, "--serve", str(folder / "recipe.yaml"), "--data", "sample"),
+        *("--out", str(folder / "out"), *more),
+    )
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_one_command_serves_evaluates_and_stops(tmp_path: Path) -> None:
+    path, checkpoint = recipe(tmp_path), tmp_path / "checkpoint"
+    checkpoint.mkdir()
+    session = tmp_path / "session.yaml"
+    session.write_text(
+        f"out: {tmp_path / 'out'}\nmodels: [{{serve: {path}, model: {checkpoint}}}]\n"
+        f"tasks: [{TASK}]\ndefaults: {{data: sample, limit: 20}}\n"
+    )
+    ended = sieval("run", str(session))
+    assert ended.returncode == 0, ended.stderr
+    assert f"starting SGLang with {checkpoint} on the CPU" in ended.stderr
+    assert living(pids(tmp_path)) == []
+    held = json.loads((tmp_path / "out" / TASK / "run.json").read_text())
+    engine = held["provenance"]["engine"]
+    assert (engine["name"], engine["version"]) == ("sglang", "simulated")
+    assert f"--model-path {checkpoint}" in engine["command"]
+    assert Path(engine["log"]).read_text().count("ready to roll") == 1
+    assert held["identity"]["model"] == str(checkpoint)
+    [start] = lines(tmp_path / "out" / "engines.jsonl")
+    assert (start["event"], start["version"]) == ("started", "simulated")
+
+
+def test_an_engine_that_dies_in_the_middle_costs_no_rollout(tmp_path: Path) -> None:
+    (tmp_path / "lives").write_text("once\ntwice\n")
+    flags = {"stand-in-dies-after": 60, "stand-in-lives": str(tmp_path / "lives")}
+    recipe(tmp_path, flags=flags, restarts=2)
+    ended = sieval(*run_served(tmp_path, "--limit", "200", "--concurrency", "8"))
+    assert ended.returncode == 0, ended.stderr
+    told = ended.stderr
+    assert "the engine ended: its process scheduler_0 was killed" in told
+    assert "starting it again (2 of 2)" in told
+    completions = lines(tmp_path / "out" / TASK / "completions.jsonl")
+    assert len(completions) == 200
+    assert all(record["status"] == "answered" for record in completions)
+    assert len({record["sample"] for record in completions}) == 200
+    noted = [event["event"] for event in lines(tmp_path / "out" / "engines.jsonl")]
+    assert noted[:4] == ["started", "ended", "started again", "ended"]
+    assert living(pids(tmp_path)) == []
+
+
+def test_an_engine_that_keeps_dying_ends_the_session_which_can_be_resumed(tmp_path: Path) -> None:
+    recipe(tmp_path, flags={"stand-in-dies-after": 20}, restarts=1)
+    ended = sieval(*run_served(tmp_path, "--limit", "100", "--concurrency", "4"))
+    assert ended.returncode == 1
+    assert "it was started again 1 times (`restarts`); go on with the same command and --out" in ended.stderr
+    assert living(pids(tmp_path)) == []
+    before = lines(tmp_path / "out" / TASK / "completions.jsonl")
+    assert before
+    recipe(tmp_path)
+    held = tmp_path / "out" / TASK / "run.json"
+    held.write_text(held.read_text().replace('"version": "simulated"', '"version": "0.5.22"'))
+    resumed = sieval(*run_served(tmp_path, "--limit", "100", "--resume"))
+    assert resumed.returncode == 0, resumed.stderr
+    assert f"note: {TASK} was begun with SGLang 0.5.22 and goes on with SGLang simulated" in resumed.stderr
+    after = lines(tmp_path / "out" / TASK / "completions.jsonl")
+    assert after[: len(before)] == before
+    assert len(after) == 100
+
+
+def test_a_start_that_fails_asks_and_writes_nothing(tmp_path: Path) -> None:
+    recipe(tmp_path, flags={"stand-in-fault": "oom"})
+    ended = sieval(*run_served(tmp_path))
+    assert ended.returncode == 2
+    assert "error: the GPU's memory is too small" in ended.stderr
+    assert not (tmp_path / "out" / TASK).exists()
+
+
+def test_a_url_beside_serve_is_refused(tmp_path: Path) -> None:
+    recipe(tmp_path)
+    ended = sieval(*run_served(tmp_path, "--base-url", "http://127.0.0.1:9/v1"))
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "error: --serve starts the endpoint itself; leave --base-url out\n",
+    )
+
+
+def test_a_killed_run_takes_its_engine_along(tmp_path: Path) -> None:
+    recipe(tmp_path, flags={"stand-in-latency-ms": 20})
+    process = start_sieval(*run_served(tmp_path, "--limit", "200", "--concurrency", "2"))
+    completions = tmp_path / "out" / TASK / "completions.jsonl"
+    try:
+        while not completions.exists() or completions.stat().st_size == 0:
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+    finally:
+        process.kill()
+        process.communicate()
+    wait_until_gone(pids(tmp_path))
