@@ -26,9 +26,9 @@ class EndpointSettings:
     `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
     each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up;
     after `outage_s` without any server, rollouts are no longer retried. One request asks for up to
-    `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs; `recipe`
-    says how to start the engine whose URL is then filled in. The key and the headers are secrets: no repr shows
-    them.
+    `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs;
+    `recipe` says how to start the engine whose URL is then filled in. The key and the headers are secrets: no
+    repr shows them.
     """
 
     model: str
