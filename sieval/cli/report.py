@@ -49,9 +49,10 @@ def find_runs(directory: Path) -> list[Path]:
         RunDirectoryError: when there is none.
     """
     from sieval.core.errors import RunDirectoryError  # noqa: PLC0415
-    from sieval.core.rundir import IDENTITY  # noqa: PLC0415
+    from sieval.core.rundir import IDENTITY, SHARDS  # noqa: PLC0415
 
-    found = sorted(path.parent for path in directory.rglob(IDENTITY)) if directory.is_dir() else []
+    below = directory.rglob(IDENTITY) if directory.is_dir() else ()
+    found = sorted(path.parent for path in below if SHARDS not in path.relative_to(directory).parts)
     if not found:
         raise RunDirectoryError(
             f"{directory} holds no run (no {IDENTITY} in it or below); pass a session's --out"

@@ -3,7 +3,8 @@
 SievalError
 ├── RegistryError          a name nobody registered
 ├── DataError              data that cannot be had, or is not what was pinned
-├── RunDirectoryError      a directory that cannot be written, is in use, or holds another run
+├── RunDirectoryError      a directory that cannot be written, or holds another run
+│   └── DirectoryInUseError    one that another process is writing to
 └── EndpointError          an answer the endpoint did not give
 """
 
@@ -40,6 +41,10 @@ class DataError(SievalError):
 
 class RunDirectoryError(SievalError):
     """A run directory that is locked, cannot be written, or belongs to a different run."""
+
+
+class DirectoryInUseError(RunDirectoryError):
+    """A directory that another process is writing to, perhaps not for long."""
 
 
 class EndpointError(SievalError):

@@ -24,9 +24,10 @@ class Line(NamedTuple):
 class JsonLines:
     """One file with one writer in one process; lines of concurrent callers are written together."""
 
-    def __init__(self, path: Path, descriptor: int, size: int) -> None:
+    def __init__(self, path: Path, descriptor: int, size: int, *, durable: bool = False) -> None:
         self.path = path
         self.size = size
+        self._durable = durable
         self._descriptor = descriptor
         self._pending: list[bytes] = []
         self._written = 0
@@ -35,8 +36,8 @@ class JsonLines:
         self._grown = anyio.Event()
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """Open for appending; a torn last line is cut.
+    def open(cls, path: Path, *, durable: bool = False) -> Self:
+        """Open for appending; a torn last line is cut. With `durable` lines outlive the machine too.
 
         Raises:
             RunDirectoryError: when the file cannot be written.
@@ -47,10 +48,10 @@ class JsonLines:
             raise RunDirectoryError(f"cannot write {path}: {exc.strerror}") from exc
         size = _whole_size(descriptor)
         os.ftruncate(descriptor, size)
-        return cls(path, descriptor, size)
+        return cls(path, descriptor, size, durable=durable)
 
     async def append(self, line: bytes) -> None:
-        """Return once `line` is in the file, where a killed process leaves it.
+        """Return once `line` is in the file, where a killed process leaves it (`durable`: on the disk).
 
         Raises:
             RunDirectoryError: when it could not be written; the file then ends after its last whole line.
@@ -80,17 +81,28 @@ class JsonLines:
             RunDirectoryError: when the disk refuses.
         """
         try:
+            self.sync()
+        finally:
+            os.close(self._descriptor)
+
+    def sync(self) -> None:
+        """Bring everything to the disk.
+
+        Raises:
+            RunDirectoryError: when the disk refuses.
+        """
+        try:
             os.fsync(self._descriptor)
         except OSError as exc:
             raise RunDirectoryError(f"cannot write {self.path}: {exc.strerror}") from exc
-        finally:
-            os.close(self._descriptor)
 
     def _write(self, data: bytes) -> None:
         view = memoryview(data)
         try:
             while view:
                 view = view[os.write(self._descriptor, view) :]
+            if self._durable:
+                os.fsync(self._descriptor)
         except OSError as exc:
             with suppress(OSError):  # else the torn end is cut on the next open
                 os.ftruncate(self._descriptor, self.size)

@@ -14,7 +14,7 @@ from sieval.core.codec import (
     decode_verdict_record,
     encode_sample,
 )
-from sieval.core.errors import RunDirectoryError
+from sieval.core.errors import DirectoryInUseError, RunDirectoryError
 from sieval.core.jsonlines import JsonLines, read_lines, write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, encode_document, object_of
 from sieval.core.linehead import is_truncated, read_head
@@ -25,7 +25,9 @@ SAMPLES = "samples.jsonl"
 COMPLETIONS = "completions.jsonl"
 VERDICTS = "verdicts.jsonl"
 REPORT = "report.json"
-_LOCK = ".lock"
+SHARDS = ".shards"
+"""Below a run: parts of it that other processes write, or left behind."""
+LOCK = ".lock"
 
 
 def file_of(name: str, grader: str | None) -> str:
@@ -114,7 +116,14 @@ class RunDirectory:
     """
 
     def __init__(
-        self, path: Path, samples: Sequence[str], rollouts: int, lock: int, verdicts: str = VERDICTS
+        self,
+        path: Path,
+        samples: Sequence[str],
+        rollouts: int,
+        lock: int,
+        verdicts: str = VERDICTS,
+        *,
+        durable: bool = False,
     ) -> None:
         self.path = path
         self.grade_from = 0
@@ -123,7 +132,7 @@ class RunDirectory:
         self._lock = lock
         self._slots = RolloutSlots(samples, rollouts)
         self._states = bytearray(self._slots.size)
-        self.completions = JsonLines.open(path / COMPLETIONS)
+        self.completions = JsonLines.open(path / COMPLETIONS, durable=durable)
         self.verdicts = JsonLines.open(path / verdicts)
         self._read_states()
 
@@ -138,20 +147,24 @@ class RunDirectory:
         rollouts: int,
         resume: bool,
         grader: str | None = None,
+        durable: bool = False,
     ) -> Self:
         """Create or continue the run, its verdicts being the named grader's (None: the task's own).
 
+        With `durable` a completion acknowledged outlives the machine, at the price of a flush a batch.
+
         Raises:
-            RunDirectoryError: as `check_identity`; when another process writes here, or nobody can.
+            RunDirectoryError: as `check_identity`; when nobody can write here.
+            DirectoryInUseError: when another process writes here.
         """
         check_identity(path, identity, resume=resume)
         try:
             path.mkdir(parents=True, exist_ok=True)
-            lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as exc:
             raise RunDirectoryError(f"cannot write {path}: {exc.strerror}; choose another --out") from exc
         try:
-            _take(lock, path)
+            take_lock(lock, path)
             check_identity(path, identity, resume=resume)
             if not (path / SAMPLES).exists():
                 write_whole(path / SAMPLES, b"".join(encode_sample(*sample) for sample in samples))
@@ -159,7 +172,7 @@ class RunDirectory:
                 document: JsonObject = {"identity": identity, "provenance": provenance}
                 write_whole(path / IDENTITY, encode_document(document))
             names = [sample.id for sample, _ in samples]
-            return cls(path, names, rollouts, lock, file_of(VERDICTS, grader))
+            return cls(path, names, rollouts, lock, file_of(VERDICTS, grader), durable=durable)
         except BaseException:
             os.close(lock)
             raise
@@ -233,12 +246,22 @@ def read_verdicts(directory: Path, name: str = VERDICTS) -> Iterator[VerdictReco
     return (decode_verdict_record(line.text) for line in read_lines(directory / name))
 
 
-def _take(lock: int, path: Path) -> None:
+def take_lock(lock: int, path: Path) -> None:
+    """Lock the open file `lock`, which guards the directory `path`.
+
+    Raises:
+        DirectoryInUseError: when another process holds it.
+        RunDirectoryError: when the file system does not lock.
+    """
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as exc:
+        raise DirectoryInUseError(
+            f"another process is writing to {path}; wait for it, or choose another --out"
+        ) from exc
     except OSError as exc:
         raise RunDirectoryError(
-            f"another process is writing to {path}; wait for it, or choose another --out"
+            f"cannot lock {path}: {exc.strerror}; mount the file system with locks, or choose another --out"
         ) from exc
 
 

@@ -10,7 +10,7 @@ import anyio
 from sieval.core.codec import encode_completion
 from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import SievalError
-from sieval.core.grading_loop import GradingLoop
+from sieval.core.grading_loop import GradingLoop, More
 from sieval.core.offload import GradePool
 from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import (
@@ -31,7 +31,7 @@ from sieval.core.tally import Tally
 class Run:
     """One task × one model: everything live that belongs to it.
 
-    `error` is what ended it early; the runs beside it go on.
+    `error` is what ended it early; the runs beside it go on. `handed_out` is set once no rollout is left to ask.
     """
 
     name: str
@@ -46,10 +46,10 @@ class Run:
     retry_failed: bool = False
     error: SievalError | None = None
     tally: Tally = field(init=False)
+    handed_out: anyio.Event = field(init=False, default_factory=anyio.Event)
     _golds: dict[str, Sample] = field(init=False)
     _asked: anyio.Event = field(init=False, default_factory=anyio.Event)
     _open: int = field(init=False, default=0)
-    _handed_out: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         held = self.directory
@@ -73,7 +73,7 @@ class Run:
             if self.error is None and not self.directory.has(key, skipped):
                 self._open += 1
                 yield Request(key, prompt, self.sampling)
-        self._handed_out = True
+        self.handed_out.set()
         self._close_when_asked()
 
     async def ask(self, request: Request) -> None:
@@ -89,7 +89,7 @@ class Run:
             self._close_when_asked()
 
     def _close_when_asked(self) -> None:
-        if self._handed_out and self._open == 0:
+        if self.handed_out.is_set() and self._open == 0:
             self._asked.set()
 
     async def _record_answer(self, request: Request, ended: Answer, started_at: float) -> None:
@@ -111,8 +111,8 @@ class Run:
         )
         self.tally.note_completion(record)
 
-    async def grade(self, pool: GradePool) -> None:
-        """Give every recorded answer its verdict, until all are asked and graded."""
+    async def grade(self, pool: GradePool, more: More | None = None) -> None:
+        """Give every recorded answer its verdict, until all are asked and graded, or `more` says so."""
         held = self.directory
         loop = GradingLoop(
             held.path / COMPLETIONS,
@@ -122,7 +122,7 @@ class Run:
             lambda key: held.has(key, RolloutState.GRADED),
             self._note_verdict,
         )
-        await loop.run(pool, held.grade_from, self._more)
+        await loop.run(pool, held.grade_from, more or self._more)
         self.error = self.error or loop.error
 
     def _note_verdict(self, record: VerdictRecord) -> None:

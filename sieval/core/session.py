@@ -34,9 +34,15 @@ class Limits:
             raise ValueError(f"requests in flight in total must be at least 1 (got {self.total})")
 
 
-async def run_session(runs: Sequence[Run], pool: GradePool, limits: Limits) -> None:
-    """Return when every run has ended; a run that failed holds its `error`."""
-    shared = anyio.CapacityLimiter(limits.total) if limits.total is not None else None
+async def run_session(
+    runs: Sequence[Run], pool: GradePool, limits: Limits, shared: anyio.CapacityLimiter | None = None
+) -> None:
+    """Return when every run has ended; a run that failed holds its `error`.
+
+    `shared` bounds the requests in flight of several sessions together, in place of `limits.total`.
+    """
+    if shared is None and limits.total is not None:
+        shared = anyio.CapacityLimiter(limits.total)
     async with anyio.create_task_group() as group:
         for run in runs:
             group.start_soon(run.grade, pool)

@@ -20,6 +20,7 @@ from sieval.core.regrade import record_maker, stamp
 from sieval.core.rundir import RunDirectory, check_identity
 from sieval.core.runner import Run
 from sieval.core.session import run_session
+from sieval.core.shards import absorb_all
 from sieval.core.task import Task
 from sieval.datasets.labelled import read_labelled
 from sieval.datasets.overlaps import overlap_notes
@@ -96,36 +97,51 @@ async def evaluate(
         await stack.enter_async_context(pool)
         runs: list[Run] = []
         for run in prepared:
-            directory = RunDirectory.open(
-                run.directory,
-                run.identity,
-                run.provenance,
-                run.samples,
-                rollouts=run.plan.rollouts,
-                resume=plan.resume,
-                grader=plan.grader,
-            )
-            stack.callback(directory.close)
-            if plan.grader is not None:
-                made = verdict_set(str(run.task.spec.name), plan.grader)
-                record_maker(run.directory, made, stamp(__version__, plan.command))
-            runs.append(
-                Run(
-                    name=str(run.task.spec.name),
-                    model=run.settings.model,
-                    samples=run.samples,
-                    rollouts=run.plan.rollouts,
-                    sampling=run.plan.sampling,
-                    grader=grader_of(plan, run.task),
-                    endpoint=endpoints[run.settings.model, run.settings.api],
-                    policy=plan.policy,
-                    directory=directory,
-                    retry_failed=plan.retry_failed,
-                )
-            )
+            endpoint = endpoints[run.settings.model, run.settings.api]
+            runs.append(await open_run(plan, run, endpoint))
+            stack.callback(runs[-1].directory.close)
         watch(runs)
         await run_session(runs, pool, plan.limits)
     return runs
+
+
+async def open_run(plan: SessionPlan, run: PreparedRun, endpoint: PacedEndpoint) -> Run:
+    """The run in its directory, created or continued with all that other processes left there.
+
+    Close its `directory` when done.
+
+    Raises:
+        RunDirectoryError: when the directory cannot be written, or is in use.
+    """
+    directory = RunDirectory.open(
+        run.directory,
+        run.identity,
+        run.provenance,
+        run.samples,
+        rollouts=run.plan.rollouts,
+        resume=plan.resume,
+        grader=plan.grader,
+    )
+    try:
+        await absorb_all(directory)
+        if plan.grader is not None:
+            made = verdict_set(str(run.task.spec.name), plan.grader)
+            record_maker(run.directory, made, stamp(__version__, plan.command))
+    except BaseException:
+        directory.close()
+        raise
+    return Run(
+        name=str(run.task.spec.name),
+        model=run.settings.model,
+        samples=run.samples,
+        rollouts=run.plan.rollouts,
+        sampling=run.plan.sampling,
+        grader=grader_of(plan, run.task),
+        endpoint=endpoint,
+        policy=plan.policy,
+        directory=directory,
+        retry_failed=plan.retry_failed,
+    )
 
 
 def _load(task: Task, plan: TaskPlan, models: Sequence[EndpointSettings]) -> LoadedDataset:
