@@ -32,7 +32,7 @@ check: $(VENV)/.installed  ## Lint, types, conventions
 	$(RUN) scripts.vendor_page_assets --check
 
 test: $(VENV)/.installed  ## All tests
-	$(RUN) pytest -n 2
+	$(RUN) pytest -n 2 --dist loadgroup
 
 docs: $(VENV)/.installed  ## The documentation as a site, in site/; a broken link is an error
 	$(RUN) scripts.docs

@@ -14,7 +14,8 @@ ALLOWED: dict[str, frozenset[str]] = {
     "tasks": frozenset({"core", "grading", "models", "datasets"}),
     "serving": frozenset({"core", "grading", "models", "datasets", "tasks"}),
     "reports": frozenset({"core", "grading", "models", "datasets", "tasks"}),
-    "cli": frozenset({"core", "grading", "models", "datasets", "tasks", "serving", "reports"}),
+    "cluster": frozenset({"core", "grading", "models", "datasets", "tasks", "serving"}),
+    "cli": frozenset({"core", "grading", "models", "datasets", "tasks", "serving", "reports", "cluster"}),
 }
 
 

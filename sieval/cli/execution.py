@@ -26,29 +26,38 @@ from sieval.tasks.session_plan import SessionPlan, patient
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
-    from sieval.tasks.evaluation import PreparedRun
+    from sieval.tasks.evaluation import Evaluate, PreparedRun, Watch
 
 _PAGE_AT_ONCE = 100 << 20  # bytes of completions: some ten seconds
 
 
-def execute(plan: SessionPlan, output: Output) -> None:
-    """Run a plan, print its reports, and exit 1 when more failed than allowed."""
+def execute(plan: SessionPlan, output: Output, ray: str | None = None) -> None:
+    """Run a plan, on the cluster at `ray` if any, print its reports; exit 1 when more failed than allowed."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    pool = pool_of(plan).launch()  # the workers warm up while the rest is imported, loaded and checked
+    pool = pool_of(plan)
+    if ray is None:
+        pool.launch()  # the workers warm up while the rest is imported, loaded and checked
     try:
-        _run(plan, pool, output, console)
+        _run(plan, pool, output, console, ray)
     finally:
         pool.close()
 
 
-def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console) -> None:
+def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, ray: str | None) -> None:
     from sieval.reports.summary import write_report  # noqa: PLC0415  # heavy, see above
     from sieval.tasks.evaluation import prepare  # noqa: PLC0415
 
     prepared = prepare(plan)
     _announce(prepared, console)
     try:
-        runs = anyio.run(_evaluate, plan, prepared, pool, console)
+        if ray is None:
+            runs = anyio.run(_evaluate, partial(_evaluate_here, console), plan, prepared, pool, console)
+        else:
+            from sieval.cluster.connection import connected  # noqa: PLC0415  # optional
+            from sieval.cluster.driver import evaluate_on_cluster  # noqa: PLC0415
+
+            with connected(ray):
+                runs = anyio.run(_evaluate, evaluate_on_cluster, plan, prepared, pool, console)
     except EngineLostError as exc:
         console.print(
             f"error: {exc}; go on with the same command and --out {plan.out} --resume", markup=False
@@ -92,10 +101,12 @@ def _write_session(
 
 
 async def _evaluate(
-    plan: SessionPlan, prepared: "Sequence[PreparedRun]", pool: GradePool, console: Console
+    evaluate: "Evaluate",
+    plan: SessionPlan,
+    prepared: "Sequence[PreparedRun]",
+    pool: GradePool,
+    console: Console,
 ) -> list[Run]:
-    from sieval.tasks.evaluation import evaluate  # noqa: PLC0415  # heavy, see above
-
     runs: list[Run] = []
     refusal: SievalError | ValueError | None = None
     log = EventLog(plan.events) if plan.events is not None else None
@@ -118,8 +129,7 @@ async def _evaluate(
                 group.start_soon(serve, started)
 
         try:
-            async with _served(prepared, plan, console) as ready:
-                runs = await evaluate(patient(plan), ready, pool, watch)
+            runs = await evaluate(patient(plan), prepared, pool, watch)
         except (SievalError, ValueError) as exc:
             refusal = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
@@ -129,6 +139,15 @@ async def _evaluate(
     if refusal is not None:
         raise refusal
     return runs
+
+
+async def _evaluate_here(
+    console: Console, plan: SessionPlan, prepared: "Sequence[PreparedRun]", pool: GradePool, watch: "Watch"
+) -> list[Run]:
+    from sieval.tasks.evaluation import evaluate  # noqa: PLC0415  # heavy, see above
+
+    async with _served(prepared, plan, console) as ready:
+        return await evaluate(plan, ready, pool, watch)
 
 
 def _served(

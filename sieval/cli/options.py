@@ -54,6 +54,10 @@ GroupRollouts: TypeAlias = Annotated[
 Out: TypeAlias = Annotated[
     Path | None, _option("The session's directory (default runs/MODEL-TIME).", _ENGINE)
 ]
+RayAddress: TypeAlias = Annotated[
+    str | None,
+    _option("Spread it over this Ray cluster: HOST:PORT, or auto.", _ENGINE, "--ray"),
+]
 Resume: TypeAlias = Annotated[bool, _option("Go on with the session in --out.", _ENGINE, "--resume")]
 RetryFailed: TypeAlias = Annotated[
     bool, _option("With --resume: ask failed rollouts again.", _ENGINE, "--retry-failed")

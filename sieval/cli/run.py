@@ -46,6 +46,7 @@ def run(
     max_failed: options.MaxFailed = None,
     events: options.Events = None,
     metrics_port: options.MetricsPort = None,
+    ray: options.RayAddress = None,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Evaluate a model: ask, record, grade, report.
@@ -55,11 +56,12 @@ def run(
       sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1
       sieval run dgn_math_0shot_gen --model qwen3 --base-url http://localhost:8000/v1 --out runs/a --resume
       sieval run dgn_math_0shot_gen --serve configs/serving/one_gpu.yaml --model checkpoints/step-1000
+      sieval run session.yaml --out /shared/night --ray auto
       sieval run session.yaml --out runs/night
     """
     given = dict(locals())
     from sieval.cli.execution import execute  # noqa: PLC0415  # everything below is heavy
     from sieval.cli.flags import plan_from_flags  # noqa: PLC0415
 
-    del given["output"]
-    execute(plan_from_flags(given), output)
+    del given["output"], given["ray"]
+    execute(plan_from_flags(given), output, ray)

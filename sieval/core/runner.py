@@ -31,7 +31,8 @@ from sieval.core.tally import Tally
 class Run:
     """One task × one model: everything live that belongs to it.
 
-    `error` is what ended it early; the runs beside it go on. `handed_out` is set once no rollout is left to ask.
+    `error` is what ended it early; the runs beside it go on. `handed_out` is set once no rollout is
+    left to ask.
     """
 
     name: str

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from sieval import __version__
 from sieval.core.dataset import LoadedDataset
@@ -49,6 +50,15 @@ class PreparedRun:
     samples: tuple[tuple[Sample, Prompt], ...]
     identity: JsonObject
     provenance: JsonObject
+
+
+class Evaluate(Protocol):
+    """How a prepared plan is carried out."""
+
+    async def __call__(
+        self, plan: SessionPlan, prepared: Sequence[PreparedRun], pool: GradePool, watch: Watch
+    ) -> list[Run]:
+        """Ask, record and grade everything."""
 
 
 def prepare(plan: SessionPlan) -> list[PreparedRun]:

@@ -1,0 +1,1 @@
+"""Sessions spread over the nodes of a Ray cluster."""

@@ -1,0 +1,199 @@
+"""What runs on a node: one engine, asked unit by unit."""
+
+import socket
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import anyio
+
+from sieval import __version__
+from sieval.cluster.errors import ClusterError
+from sieval.cluster.units import Unit, UnitEnd
+from sieval.core.errors import SievalError
+from sieval.core.offload import GradePool, usable_cores
+from sieval.core.pacing import PacedEndpoint
+from sieval.core.rundir import IDENTITY, RolloutState, RunDirectory
+from sieval.core.runner import Run
+from sieval.core.session import Limits, run_session
+from sieval.core.shards import patiently
+from sieval.core.tally import Tally
+from sieval.models.connect import connect
+from sieval.models.settings import Api, EndpointSettings
+from sieval.tasks.session_plan import PoolPlan
+
+UNITS_AT_ONCE = 2
+"""Units an engine holds: the next one's rollouts are asked while the last answers of one are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOrder:
+    """What an engine is to do: where its model is asked (once for each API), by whom verdicts are given.
+
+    `graders` are functions by name, `share` is the part of its node's cores that is its own.
+    """
+
+    settings: tuple[EndpointSettings, ...]
+    limits: Limits
+    pool: PoolPlan
+    graders: tuple[str, ...]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What an engine says of itself once it can be asked; `refusal` where it cannot."""
+
+    version: str
+    host: str
+    refusal: str | None = None
+
+
+class Progress(NamedTuple):
+    """How far a unit of the run in `directory` has come."""
+
+    directory: Path
+    number: int
+    tally: Tally
+
+
+class Engine:
+    """An actor: the engine it stands for, and the units being asked of it.
+
+    Everything is opened by the first call, so that an actor that Ray starts again on another node goes on.
+    """
+
+    def __init__(self, order: EngineOrder) -> None:
+        self._order = order
+        self._stack = AsyncExitStack()
+        self._endpoints: dict[Api, PacedEndpoint] = {}
+        self._pool: GradePool | None = None
+        self._live: dict[tuple[Path, int], tuple[Unit, Run]] = {}
+        self._opening = anyio.Lock()
+        self._asking = anyio.Lock()
+        self._in_flight: anyio.CapacityLimiter | None = None
+
+    async def ready(self) -> Readiness:
+        """Return when units can be asked, or with the reason why they cannot."""
+        refusal = None
+        try:
+            await self._open()
+        except (SievalError, ValueError) as exc:  # as a text: not every exception survives the way back
+            refusal = str(exc)
+        return Readiness(__version__, socket.gethostname(), refusal)
+
+    async def run_unit(self, unit: Unit) -> UnitEnd:
+        """Ask, record and grade a unit, going on where its shard ends."""
+        try:
+            return await self._run_unit(unit)
+        except (SievalError, ValueError) as exc:
+            return UnitEnd(unit.number, Tally(0), str(exc))
+
+    async def progress(self) -> list[Progress]:
+        """The counts of the units being asked."""
+        return [
+            Progress(directory, number, _counted(unit, run))
+            for (directory, number), (unit, run) in self._live.items()
+        ]
+
+    async def close(self) -> None:
+        """Close everything; the engine is not asked again."""
+        await self._stack.aclose()
+
+    async def _run_unit(self, unit: Unit) -> UnitEnd:
+        pool = await self._open()
+        directory = await patiently(lambda: _open_shard(unit))
+        key = (unit.order.directory, unit.number)
+        try:
+            run = _run_of(unit, directory, self._endpoints[unit.order.api])
+            self._live[key] = unit, run
+            await self._ask(run, pool)
+        finally:
+            self._live.pop(key, None)
+            directory.close()
+        return UnitEnd(unit.number, _counted(unit, run), None if run.error is None else str(run.error))
+
+    async def _ask(self, run: Run, pool: GradePool) -> None:
+        limits = self._order.limits
+        if limits.requests == "auto":  # what it measures must be its own traffic
+            async with self._asking:
+                await run_session([run], pool, limits)
+            return
+        async with anyio.create_task_group() as group, self._asking:
+            group.start_soon(run_session, [run], pool, limits, self._in_flight)
+            await run.handed_out.wait()
+
+    async def _open(self) -> GradePool:
+        """Everything the engine needs, opened once.
+
+        Raises:
+            SievalError: when the endpoint or a grader is not fit to start.
+        """
+        async with self._opening:
+            if self._pool is not None:
+                return self._pool
+            order = self._order
+            if order.limits.requests != "auto":
+                most = min(order.limits.requests, order.limits.total or order.limits.requests)
+                self._in_flight = anyio.CapacityLimiter(most)
+            for settings in order.settings:
+                if settings.api not in self._endpoints:
+                    endpoint = PacedEndpoint(connect(settings), settings.rates)
+                    self._stack.push_async_callback(endpoint.aclose)
+                    await endpoint.check()
+                    self._endpoints[settings.api] = endpoint
+            workers = order.pool.workers
+            if workers is None:
+                workers = max(1, int(usable_cores() * order.share))
+            pool = GradePool(
+                order.graders,
+                workers=workers,
+                deadline_s=order.pool.deadline_s,
+                memory_mb=order.pool.memory_mb,
+            )
+            self._pool = await self._stack.enter_async_context(pool)
+            return self._pool
+
+
+def _open_shard(unit: Unit) -> RunDirectory:
+    order = unit.order
+    if not (order.directory / IDENTITY).exists():
+        raise ClusterError(
+            f"{socket.gethostname()} does not see {order.directory}; "
+            "--out must lie on storage that all nodes share"
+        )
+    directory = RunDirectory.open(
+        unit.shard,
+        order.identity,
+        {"unit": unit.number},
+        unit.samples,
+        rollouts=order.rollouts,
+        resume=True,
+        grader=order.verdicts_of,
+        durable=True,
+    )
+    for key in unit.held:
+        directory.mark(key, RolloutState.ANSWERED)
+    return directory
+
+
+def _run_of(unit: Unit, directory: RunDirectory, endpoint: PacedEndpoint) -> Run:
+    order = unit.order
+    return Run(
+        name=order.name,
+        model=order.model,
+        samples=unit.samples,
+        rollouts=order.rollouts,
+        sampling=order.sampling,
+        grader=order.grader,
+        endpoint=endpoint,
+        policy=order.policy,
+        directory=directory,
+    )
+
+
+def _counted(unit: Unit, run: Run) -> Tally:
+    held = len(unit.held)
+    tally = run.tally
+    return replace(tally, planned=tally.planned - held, answered=tally.answered - held)

@@ -1,0 +1,65 @@
+"""Where engines go: one a node for a model that is served elsewhere, by GPUs for one that is launched."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sieval.cluster.connection import Node
+from sieval.cluster.errors import ClusterError
+from sieval.core.pacing import RateLimits
+from sieval.core.session import Limits
+
+UNIT_RETRIES = 10
+"""Nodes a unit may lose before it is given up: one that takes its node down each time must end."""
+
+
+class Placement(NamedTuple):
+    """What one engine asks of Ray: GPUs, and the node it would rather be on."""
+
+    gpus: int = 0
+    node: str | None = None
+
+
+def place(nodes: Sequence[Node], gpus: int, most: int, what: str) -> list[Placement]:
+    """At most `most` engines of so many GPUs each; without GPUs one a node.
+
+    Raises:
+        ClusterError: when no node has as many GPUs.
+    """
+    if gpus == 0:
+        return [Placement(node=node.id) for node in nodes][: max(1, most)]
+    fitting = sum(int(node.gpus) // gpus for node in nodes)
+    if not fitting:
+        largest = max(node.gpus for node in nodes)
+        raise ClusterError(
+            f"{what} needs {gpus} GPUs on one node (the largest of the cluster has {largest:g})"
+        )
+    return [Placement(gpus=gpus)] * min(fitting, max(1, most))
+
+
+def actor_options(placement: Placement) -> dict[str, Any]:
+    """Ray's options for an engine: started again elsewhere when its node is lost, its units with it."""
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy  # noqa: PLC0415
+
+    options: dict[str, Any] = {
+        "num_cpus": 0,
+        "num_gpus": placement.gpus,
+        "max_restarts": -1,
+        "max_task_retries": UNIT_RETRIES,
+    }
+    if placement.node is not None:
+        options["scheduling_strategy"] = NodeAffinitySchedulingStrategy(placement.node, soft=True)
+    return options
+
+
+def shared_rates(rates: RateLimits, engines: int) -> RateLimits:
+    """An engine's part of what a hosted API allows to all of them."""
+    requests, tokens = rates.requests_per_minute, rates.tokens_per_minute
+    return RateLimits(
+        None if requests is None else requests / engines, None if tokens is None else tokens / engines
+    )
+
+
+def shared_limits(limits: Limits, engines: int) -> Limits:
+    """An engine's limits: `requests` are its own, `total` is parted among all."""
+    return limits if limits.total is None else replace(limits, total=max(1, limits.total // engines))

@@ -1,0 +1,131 @@
+"""Sessions on several real Ray nodes, nodes and driver killed in the middle."""
+
+import json
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sieval.core.jsonvalue import JsonObject
+from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval, stats
+from tests.cluster.nodes import Nodes
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.xdist_group("ray")]
+
+LIMIT = 120
+FLAGS = ("--limit", str(LIMIT), "--concurrency", "4", "--n", "2", "--seed", "3")
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A slow endpoint: a rollout takes a tenth of a second."""
+    with simulated(tmp_path_factory.mktemp("served"), "--latency-ms", "100") as base_url:
+        yield base_url
+
+
+@pytest.fixture(scope="module")
+def whole(url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The run as one machine does it."""
+    out = tmp_path_factory.mktemp("whole")
+    ended = sieval(*run_flags(url, out, *FLAGS, "--concurrency", "32"))
+    assert ended.returncode == 0, ended.stderr
+    return out / TASK
+
+
+def told(directory: Path) -> JsonObject:
+    """The report, times apart."""
+    report: dict[str, JsonObject] = json.loads((directory / "report.json").read_text())
+    del report["times"]
+    return report
+
+
+def completions(out: Path) -> list[bytes]:
+    """Every whole line of a completion that stands anywhere below `out`."""
+    lines = []
+    for path in out.rglob("completions.jsonl"):
+        try:
+            lines += [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+        except FileNotFoundError:  # a shard taken over meanwhile
+            continue
+    return lines
+
+
+def wait_for(count: int, out: Path, process: "object") -> None:
+    while len(completions(out)) < count:
+        assert process.poll() is None, process.communicate()  # type: ignore[attr-defined]  # a Popen
+        time.sleep(0.02)
+
+
+def test_a_session_on_two_nodes_reports_as_on_one_machine(
+    two_nodes: Nodes, url: str, whole: Path, tmp_path: Path
+) -> None:
+    before = stats(url)["requests"]
+    ended = sieval(*run_flags(url, tmp_path, *FLAGS, "--ray", two_nodes.address))
+    assert ended.returncode == 0, ended.stderr
+    run = tmp_path / TASK
+    assert stats(url)["requests"] - before == 2 * LIMIT
+    assert stats(url)["in_flight_max"] >= 8
+    assert told(run) == told(whole)
+    assert not (run / ".shards").exists()
+    assert len(set(completions(tmp_path))) == len(completions(tmp_path)) == 2 * LIMIT
+
+    again = tmp_path / "again" / TASK
+    again.mkdir(parents=True)
+    for name in ("run.json", "samples.jsonl", "completions.jsonl"):
+        shutil.copy(run / name, again / name)
+    ended = sieval(*run_flags(url, tmp_path / "again", *FLAGS, "--resume"))
+    assert ended.returncode == 0, ended.stderr
+    assert stats(url)["requests"] - before == 2 * LIMIT
+    assert (again / "report.json").read_bytes() == (run / "report.json").read_bytes()
+
+
+def test_a_node_killed_in_the_middle_costs_only_what_was_in_flight(
+    two_nodes: Nodes, url: str, whole: Path, tmp_path: Path
+) -> None:
+    before = stats(url)["requests"]
+    process = start_sieval(*run_flags(url, tmp_path, *FLAGS, "--ray", two_nodes.address))
+    wait_for(60, tmp_path, process)
+    acknowledged = completions(tmp_path)
+    two_nodes.kill(two_nodes.alive[0])
+    _, err = process.communicate(timeout=100)
+    assert process.returncode == 0, err
+    assert told(tmp_path / TASK) == told(whole)
+    assert set(acknowledged) <= set(completions(tmp_path))
+    assert 2 * LIMIT <= stats(url)["requests"] - before <= 2 * LIMIT + 4
+
+
+@pytest.mark.parametrize("on_ray", [False, True], ids=["by-one-machine", "by-the-cluster"])
+def test_a_killed_driver_is_gone_on_from(
+    two_nodes: Nodes, url: str, whole: Path, tmp_path: Path, *, on_ray: bool
+) -> None:
+    before = stats(url)["requests"]
+    process = start_sieval(*run_flags(url, tmp_path, *FLAGS, "--ray", two_nodes.address))
+    wait_for(60, tmp_path, process)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    acknowledged = completions(tmp_path)
+    assert list(tmp_path.rglob(".shards"))
+    ended = sieval(
+        *run_flags(url, tmp_path, *FLAGS, "--resume", *(("--ray", two_nodes.address) if on_ray else ()))
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert told(tmp_path / TASK) == told(whole)
+    assert set(acknowledged) <= set(completions(tmp_path))
+    assert not list(tmp_path.rglob(".shards"))
+    assert (
+        2 * LIMIT <= stats(url)["requests"] - before <= 2 * LIMIT + 8 + 8
+    )  # some go on while they are killed
+
+
+def test_an_endpoint_that_nodes_cannot_use_is_told_before_anything_is_written(
+    two_nodes: Nodes, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    ended = sieval(*run_flags("http://127.0.0.1:9/v1", out, "--ray", two_nodes.address))
+    assert ended.returncode == 2
+    assert "cannot connect to http://127.0.0.1:9" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert not out.exists()
