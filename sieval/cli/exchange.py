@@ -65,7 +65,8 @@ def export(
 
 def import_(
     file: Annotated[
-        Path, typer.Argument(help="samples_*.jsonl of lm-evaluation-harness, or a JSON log of Inspect.")
+        Path,
+        typer.Argument(help="samples_*.jsonl of lm-evaluation-harness, or a log of Inspect (.json, .eval)."),
     ],
     *,
     task: Annotated[str, typer.Option(help="The task whose grader judges it.", metavar="TASK")],
@@ -117,18 +118,18 @@ def import_(
 
 def _read(file: Path, form: str | None, model: str | None, gold: str | None) -> "Imported":
     from sieval.reports.exchange.inspect_log import read_inspect  # noqa: PLC0415
-    from sieval.reports.exchange.lm_eval_log import read_lm_eval  # noqa: PLC0415
+    from sieval.reports.exchange.lm_eval_log import model_beside, read_lm_eval  # noqa: PLC0415
 
     chosen = form or ("lm-eval" if file.suffix == ".jsonl" else "inspect")
     if chosen == "lm-eval":
-        return read_lm_eval(file, model or "unknown", gold)
+        return read_lm_eval(file, model or model_beside(file), gold)
     if chosen == "inspect":
         return read_inspect(file, model)
     raise ValueError(f"--format must be lm-eval or inspect (got {chosen[:80]!r})")
 
 
 def _write_logs(folder: Path, runs: "list[Exported]", form: Format) -> None:
-    from sieval.reports.exchange.inspect_log import write_inspect  # noqa: PLC0415
+    from sieval.reports.exchange.inspect_log import log_name, write_inspect  # noqa: PLC0415
     from sieval.reports.exchange.lm_eval_log import write_lm_eval  # noqa: PLC0415
 
     try:
@@ -141,7 +142,7 @@ def _write_logs(folder: Path, runs: "list[Exported]", form: Format) -> None:
             path = folder / f"samples_{run.task}_{model}.jsonl"
             typer.echo(f"{path}: {write_lm_eval(path, run)} samples")
         else:
-            path = folder / f"{run.task}_{model}.json"
+            path = folder / log_name(run.task, model, run.started)
             typer.echo(f"{path}: {write_inspect(path, run)} rollouts")
 
 

@@ -1,8 +1,7 @@
-"""Evaluation logs of Inspect in their JSON form, written and read."""
+"""Evaluation logs of Inspect, written in their JSON form and read in both."""
 
 import hashlib
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +10,6 @@ from sieval.core.errors import DataError, RunDirectoryError
 from sieval.core.jsonvalue import (
     JsonObject,
     JsonValue,
-    decode_object,
     encode_line,
     int_of,
     list_of,
@@ -31,6 +29,7 @@ from sieval.core.records import (
     VerdictRecord,
 )
 from sieval.reports.exchange.imported import Imported
+from sieval.reports.exchange.inspect_file import read_log
 from sieval.reports.exchange.rollouts import Exported, Rollout, rollouts_of
 from sieval.reports.summary import report_run
 
@@ -64,28 +63,26 @@ def write_inspect(path: Path, run: Exported) -> int:
     return count
 
 
+def log_name(task: str, model: str, started: str) -> str:
+    """The file name by which Inspect's own lists find a log: start, task and an id, between underscores."""
+    stamp = started.removesuffix("Z").replace(":", "-")
+    return "_".join((stamp, *(part.replace("_", "-") for part in (task, model)))) + ".json"
+
+
 def read_inspect(path: Path, model: str | None = None) -> Imported:
     """The samples of the log in `path`, an epoch a rollout, and a set of verdicts for each scorer.
 
     Raises:
         DataError: when the file cannot be read, or is no such log.
     """
-    try:
-        data = path.read_bytes()
-        log = decode_object(data)
-    except (OSError, ValueError) as exc:
-        raise DataError(
-            f"{path} is no JSON log: {str(exc)[:120]}; "
-            "convert an .eval file with `inspect log convert --to json`"
-        ) from exc
-    entries = [object_of(entry) for entry in list_of(log.get("samples"))]
-    if not entries:
+    log = read_log(path)
+    if not log.samples:
         raise DataError(f"{path} holds no sample; pass a log that was written with its samples")
     samples: dict[str, tuple[Sample, Prompt]] = {}
     completions: list[CompletionRecord] = []
     verdicts: dict[str, list[VerdictRecord]] = {}
     try:
-        for entry in entries:
+        for entry in log.samples:
             key = _key(entry)
             samples.setdefault(key.sample, _asked(entry, key.sample))
             completions.append(_completion(entry, key))
@@ -93,18 +90,17 @@ def read_inspect(path: Path, model: str | None = None) -> Imported:
                 verdicts.setdefault(scorer, []).append(VerdictRecord(key, verdict))
     except ValueError as exc:
         raise DataError(f"{path}: {exc}") from exc
-    spec = object_of(log.get("eval"))
-    decoding = object_of(spec.get("model_generate_config"))
+    decoding = object_of(log.spec.get("model_generate_config"))
     names = {scorer: HARNESS if at == 0 else f"{HARNESS}-{scorer}" for at, scorer in enumerate(verdicts)}
     return Imported(
         HARNESS,
-        model or text_of(spec.get("model")) or "unknown",
+        model or text_of(log.spec.get("model")) or "unknown",
         tuple(samples.values()),
         tuple(completions),
         {names[scorer]: tuple(records) for scorer, records in verdicts.items()},
         1 + max(record.key.rollout for record in completions),
         {key: value for key, value in decoding.items() if value is not None},
-        hashlib.sha256(data).hexdigest(),
+        log.sha256,
     )
 
 
@@ -117,7 +113,7 @@ def _header(run: Exported) -> JsonObject:
     report = report_run(run.directory, run.grader)
     score, counts = object_of(report["score"]), object_of(report["counts"])
     times = object_of(report["times"])
-    started = text_of(times.get("started")) or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(0))
+    started = text_of(times.get("started")) or run.started
     scorer = run.grader or "sieval"
     return {
         "version": 2,
@@ -137,6 +133,7 @@ def _header(run: Exported) -> JsonObject:
             "packages": {"sieval": __version__},
             "scorers": [{"name": scorer}],
         },
+        "plan": {"name": "plan", "steps": [{"solver": "generate"}]},
         "results": {
             "total_samples": counts.get("planned"),
             "completed_samples": counts.get("ended"),
@@ -233,16 +230,29 @@ def _asked(entry: JsonObject, name: str) -> tuple[Sample, Prompt]:
     gold = target if isinstance(target, str) else next(iter(list_of(target)), None)
     if not isinstance(gold, str):
         raise ValueError(f"sample {name!r} must have a target (got {str(target)[:80]!r})")
-    asked = entry.get("input")
-    prompt = Prompt.user(asked) if isinstance(asked, str) else Prompt(messages=tuple(_messages(asked)))
+    prompt = _prompt(entry)
     told = object_of(entry.get("metadata"))
-    problem = text_of(told.get("problem")) or "\n".join(message.content for message in prompt.messages)
+    said = (message.content for message in prompt.messages if message.role == "user")
+    problem = text_of(told.get("problem")) or text_of(entry.get("input")) or "\n".join(said)
     fields = {key: value for key, value in told.items() if key != "problem"}
     return Sample(name, problem, gold, fields), prompt
 
 
-def _messages(value: JsonValue) -> Iterator[Message]:
-    for turn in map(object_of, list_of(value)):
+def _prompt(entry: JsonObject) -> Prompt:
+    """The turns before the answer, those of solvers among them; without any, the sample's input."""
+    turns = [object_of(turn) for turn in list_of(entry.get("messages"))]
+    answers = [at for at, turn in enumerate(turns) if turn.get("role") == "assistant"]
+    asked = tuple(_messages(turns[: answers[-1]] if answers else turns))
+    if asked:
+        return Prompt(messages=asked)
+    given = entry.get("input")
+    if isinstance(given, str):
+        return Prompt.user(given)
+    return Prompt(messages=tuple(_messages(object_of(turn) for turn in list_of(given))))
+
+
+def _messages(turns: Iterable[JsonObject]) -> Iterator[Message]:
+    for turn in turns:
         match turn.get("role"):
             case "system" | "user" | "assistant" as role:
                 yield Message(role, _said(turn.get("content")).text)

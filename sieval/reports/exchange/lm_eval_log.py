@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
@@ -34,6 +34,7 @@ from sieval.reports.exchange.rollouts import Exported, Rollout, rollouts_of
 HARNESS = "lm-eval"
 _METRIC = "exact_match"
 _NO_METRICS = ("doc_id", "filter", "metrics")
+_DECODING = ("temperature", "top_p", "top_k", "seed", "max_tokens", "stop")
 
 
 def write_lm_eval(path: Path, run: Exported) -> int:
@@ -55,6 +56,7 @@ def write_lm_eval(path: Path, run: Exported) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Doc:
+    number: int
     sample: Sample
     prompt: Prompt
     texts: tuple[str, ...]
@@ -70,6 +72,7 @@ def read_lm_eval(path: Path, model: str, gold_field: str | None = None) -> Impor
     """
     docs: dict[str, _Doc] = {}
     verdicts: dict[str, list[VerdictRecord]] = {}
+    decoding: JsonObject = {}
     digest = hashlib.sha256()
     try:
         lines = path.read_bytes().splitlines()
@@ -85,8 +88,12 @@ def read_lm_eval(path: Path, model: str, gold_field: str | None = None) -> Impor
         except ValueError as exc:
             raise DataError(f"{path}, line {number}: {exc}") from exc
         held = docs.setdefault(doc.sample.id, doc)
+        if held.number != doc.number:  # another sample of the same name
+            doc = replace(doc, sample=replace(doc.sample, id=f"{doc.sample.id}#{doc.number}"))
+            held = docs.setdefault(doc.sample.id, doc)
         chosen = text_of(value.get("filter")) or "none"
         verdicts.setdefault(chosen, []).extend(_verdicts(value, held))
+        decoding = decoding or _decoding(value)
     if not docs:
         raise DataError(f"{path} holds no sample; pass the samples_*.jsonl that --log_samples leaves")
     names = {chosen: HARNESS if at == 0 else f"{HARNESS}-{chosen}" for at, chosen in enumerate(verdicts)}
@@ -97,9 +104,19 @@ def read_lm_eval(path: Path, model: str, gold_field: str | None = None) -> Impor
         tuple(_record(doc, rollout) for doc in docs.values() for rollout in range(len(doc.texts))),
         {names[chosen]: tuple(records) for chosen, records in verdicts.items()},
         max(len(doc.texts) for doc in docs.values()),
-        {},
+        decoding,
         digest.hexdigest(),
     )
+
+
+def model_beside(path: Path) -> str:
+    """The model named by the results file that the harness writes beside a sample log, else `unknown`."""
+    stamp = path.stem.rpartition("_")[2]
+    try:
+        told = decode_object((path.parent / f"results_{stamp}.json").read_bytes())
+    except (OSError, ValueError):
+        return "unknown"
+    return text_of(told.get("model_name")) or "unknown"
 
 
 def _by_sample(run: Exported) -> Iterator[list[Rollout]]:
@@ -119,20 +136,23 @@ def _line(number: int, run: Exported, rollouts: Sequence[Rollout]) -> JsonObject
     sample, prompt = rollouts[0].sample, rollouts[0].prompt
     texts = [entry.record.completion.text if entry.record.completion else "" for entry in rollouts]
     asked = text_of(prompt.get("text"))
+    chat = asked is None
     if asked is None:
         asked = orjson.dumps(list_of(prompt.get("messages"))).decode()
     right = sum(entry.verdict is not None and entry.verdict.outcome == "correct" for entry in rollouts)
     decoding = dict(object_of(run.identity.get("sampling")))
     decoding["until"] = decoding.pop("stop", [])
-    predictions = [entry.verdict.prediction if entry.verdict else None for entry in rollouts]
+    if "max_tokens" in decoding:
+        decoding["max_gen_toks"] = decoding.pop("max_tokens")
+    predictions = [(entry.verdict and entry.verdict.prediction) or "" for entry in rollouts]
     doc: JsonObject = {"id": sample.id, "problem": sample.problem, "answer": sample.gold, **sample.fields}
     return {
         "doc_id": number,
         "doc": doc,
         "target": sample.gold,
-        "arguments": {"gen_args_0": {"arg_0": asked, "arg_1": decoding}},
+        "arguments": {"gen_args_0": {"arg_0": [asked] if chat else asked, "arg_1": decoding}},
         "resps": [texts],
-        "filtered_resps": [prediction or "" for prediction in predictions],
+        "filtered_resps": [predictions] if len(predictions) > 1 else predictions,
         "filter": run.grader or "none",
         "metrics": [_METRIC],
         "doc_hash": _hash(orjson.dumps(doc)),
@@ -155,7 +175,7 @@ def _doc(value: JsonObject, gold_field: str | None) -> _Doc:
     if not isinstance(gold, str | int | float):
         known = "target" if gold_field is None else f"doc.{gold_field}"
         raise ValueError(f"{known} must hold the gold (got {str(gold)[:80]!r}); name its field with --gold")
-    asked = text_of(_argument(value)) or ""
+    asked = text_of(_arguments(value)[0]) or ""
     texts = [text_of(text) for answers in list_of(value.get("resps")) for text in list_of(answers)]
     if not texts or None in texts:
         raise ValueError("resps must hold generated texts; tasks of likelihoods cannot be imported")
@@ -163,18 +183,35 @@ def _doc(value: JsonObject, gold_field: str | None) -> _Doc:
     name = doc.get("id")
     identifier = str(name) if isinstance(name, str | int) else str(number)
     return _Doc(
+        number,
         Sample(identifier, problem, str(gold), {"doc_id": number}),
         _prompt(asked),
         tuple(text or "" for text in texts),
     )
 
 
-def _argument(value: JsonObject) -> JsonValue:
-    """The prompt: `gen_args_0.arg_0`, or the first entry where arguments are lists."""
+def _arguments(value: JsonObject) -> tuple[JsonValue, JsonObject]:
+    """The prompt and the decoding: of `gen_args_0`, or of the first entry where arguments are lists.
+
+    A chat's turns stand as one JSON text, in a list of their own.
+    """
     arguments = value.get("arguments")
     if isinstance(arguments, list):
-        return next(iter(list_of(next(iter(arguments), None))), None)
-    return object_of(object_of(arguments).get("gen_args_0")).get("arg_0")
+        pair = list_of(next(iter(arguments), None))
+        asked, decoding = (*pair, None, None)[:2]
+    else:
+        first = object_of(object_of(arguments).get("gen_args_0"))
+        asked, decoding = first.get("arg_0"), first.get("arg_1")
+    return (asked[0] if isinstance(asked, list) and len(asked) == 1 else asked), object_of(decoding)
+
+
+def _decoding(value: JsonObject) -> JsonObject:
+    """The log's generation arguments under our names."""
+    names = {"until": "stop", "max_gen_toks": "max_tokens"}
+    told = {names.get(name, name): setting for name, setting in _arguments(value)[1].items()}
+    return {
+        name: setting for name, setting in told.items() if name in _DECODING and setting not in (None, [])
+    }
 
 
 def _prompt(asked: str) -> Prompt:
@@ -206,20 +243,31 @@ def _record(doc: _Doc, rollout: int) -> CompletionRecord:
 
 
 def _verdicts(value: JsonObject, doc: _Doc) -> Iterator[VerdictRecord]:
-    """The verdict on the first rollout, which the metrics are about; a share in between is none."""
+    """The verdicts that the line's metric tells; a share in between is none.
+
+    It is about each rollout where the filter keeps all, else about the first that holds what it chose.
+    """
     metric = _metric(value)
     score = None if metric is None else value[metric]
     if metric is None or not isinstance(score, int | float) or score not in (0, 1):
         return
     chosen = text_of(value.get("filter")) or "none"
     filtered = next(iter(list_of(value.get("filtered_resps"))), None)
-    verdict = Verdict(
-        "correct" if score == 1 else "incorrect",
-        text_of(filtered) or text_of(next(iter(list_of(filtered)), None)),
-        f"{metric} ({chosen})",
-        f"{metric} is {score:g} in the log",
-    )
-    yield VerdictRecord(RolloutKey(doc.sample.id, 0), verdict)
+    kept = [text_of(text) for text in (filtered if isinstance(filtered, list) else [filtered])]
+    if len(kept) == len(doc.texts):
+        about = list(enumerate(kept))
+    else:
+        prediction = next(iter(kept), None)
+        holding = (at for at, text in enumerate(doc.texts) if prediction and prediction in text)
+        about = [(next(holding, 0), prediction)]
+    for rollout, prediction in about:
+        verdict = Verdict(
+            "correct" if score == 1 else "incorrect",
+            prediction,
+            f"{metric} ({chosen})",
+            f"{metric} is {score:g} in the log",
+        )
+        yield VerdictRecord(RolloutKey(doc.sample.id, rollout), verdict)
 
 
 def _metric(value: JsonObject) -> str | None:

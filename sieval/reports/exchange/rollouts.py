@@ -10,14 +10,17 @@ from sieval.core.records import CompletionRecord, Sample, Verdict
 from sieval.core.rundir import IDENTITY, RolloutSlots, read_completions, read_document, read_samples
 from sieval.core.verdict_index import VerdictIndex
 
+_UNKNOWN = "1970-01-01T00:00:00Z"
+
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A run to export: where it lies, what it was, and whose verdicts go with it (None: its own)."""
+    """A run to export: where it lies, what it was, whose verdicts go with it (None: its own), its start."""
 
     directory: Path
     identity: JsonObject
     grader: str | None
+    started: str
 
     @classmethod
     def read(cls, directory: Path, grader: str | None) -> "Exported":
@@ -26,7 +29,9 @@ class Exported:
         Raises:
             RunDirectoryError: when there is none.
         """
-        return cls(directory, object_of(read_document(directory / IDENTITY).get("identity")), grader)
+        told = read_document(directory / IDENTITY)
+        started = text_of(object_of(told.get("provenance")).get("started")) or _UNKNOWN
+        return cls(directory, object_of(told.get("identity")), grader, started)
 
     @property
     def task(self) -> str:

@@ -73,11 +73,28 @@ def test_a_sample_that_is_none_is_named(tmp_path: Path, changes: dict[str, Any],
         read_inspect(log(tmp_path, {**entry("a", 1), **changes}))
 
 
-@pytest.mark.parametrize(("text", "fault"), [("PK\x03", "convert an .eval file"), ("{}", "holds no sample")])
+@pytest.mark.parametrize(
+    ("text", "fault"), [("PK\x03", "must be a log of Inspect, .json or .eval"), ("{}", "holds no sample")]
+)
 def test_what_is_no_log_is_refused(tmp_path: Path, text: str, fault: str) -> None:
     (tmp_path / "x.eval").write_text(text)
     with pytest.raises(DataError, match=fault):
         read_inspect(tmp_path / "x.eval")
+
+
+def test_turns_of_solvers_belong_to_the_prompt(tmp_path: Path) -> None:
+    turns = [
+        {"role": "system", "content": "Answer in a box.", "id": "x"},
+        {"role": "user", "content": "half?", "source": "input"},
+        {"role": "assistant", "content": "0.5", "source": "generate"},
+    ]
+    found = read_inspect(log(tmp_path, entry("a", 1, input="half?", messages=turns)))
+    sample, prompt = found.samples[0]
+    assert sample.problem == "half?"
+    assert [(turn.role, turn.content) for turn in prompt.messages] == [
+        ("system", "Answer in a box."),
+        ("user", "half?"),
+    ]
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:

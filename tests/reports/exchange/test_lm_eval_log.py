@@ -8,7 +8,7 @@ import pytest
 
 from sieval.core.errors import DataError
 from sieval.core.records import Prompt
-from sieval.reports.exchange.lm_eval_log import read_lm_eval, write_lm_eval
+from sieval.reports.exchange.lm_eval_log import model_beside, read_lm_eval, write_lm_eval
 from sieval.reports.exchange.rollouts import Exported
 from tests.reports.judged import samples, write_run
 
@@ -67,6 +67,51 @@ def test_the_gold_can_be_taken_from_the_doc(tmp_path: Path) -> None:
     assert (sample.id, sample.problem, sample.gold) == ("a7", "p", "7")
 
 
+CHAT = {
+    "gen_args_0": {
+        "arg_0": ['[{"role": "system", "content": "s"}, {"role": "user", "content": "2+2?"}]'],
+        "arg_1": {"until": ["\n\n"], "max_gen_toks": 200, "do_sample": True, "temperature": 0.7},
+    }
+}
+"""Of a task asked through a chat endpoint, as harness 0.4.13 writes it."""
+
+
+def test_a_chat_and_its_decoding_are_read(tmp_path: Path) -> None:
+    found = read_lm_eval(log(tmp_path, line(0, arguments=CHAT)), "m")
+    assert [(turn.role, turn.content) for turn in found.samples[0][1].messages] == [
+        ("system", "s"),
+        ("user", "2+2?"),
+    ]
+    assert found.sampling == {"stop": ["\n\n"], "max_tokens": 200, "temperature": 0.7}
+
+
+def test_a_filter_says_which_rollouts_its_verdict_is_about(tmp_path: Path) -> None:
+    texts = [["It is 5.", "It is 4.", "It is 4."]]
+    kept = {"filter": "all3", "filtered_resps": [["5", "5", "5"]], "exact_match": 0.0}
+    majority = {"filter": "maj", "filtered_resps": ["4"]}
+    halves = {"filter": "some", "filtered_resps": [["5", "4", "4"]], "exact_match": 0.6667}
+    found = read_lm_eval(
+        log(tmp_path, *(line(0, resps=texts, **told) for told in (kept, majority, halves))), "m"
+    )
+    assert {
+        name: [(record.key.rollout, record.verdict.prediction) for record in held]
+        for name, held in found.verdicts.items()
+    } == {"lm-eval": [(0, "5"), (1, "5"), (2, "5")], "lm-eval-maj": [(1, "4")], "lm-eval-some": []}
+
+
+def test_two_samples_of_one_name_stay_two(tmp_path: Path) -> None:
+    docs = [line(number, doc={"id": "a", "question": f"{number}?"}) for number in (0, 1)]
+    found = read_lm_eval(log(tmp_path, *docs, *docs), "m")
+    assert [(sample.id, sample.problem) for sample, _ in found.samples] == [("a", "0?"), ("a#1", "1?")]
+
+
+def test_the_model_is_named_by_the_results_beside(tmp_path: Path) -> None:
+    path = tmp_path / "samples_x_2026-01-02T03-04-05.678.jsonl"
+    assert model_beside(path) == "unknown"
+    (tmp_path / "results_2026-01-02T03-04-05.678.json").write_text('{"model_name": "qwen"}')
+    assert model_beside(path) == "qwen"
+
+
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
@@ -96,4 +141,7 @@ def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     assert [record.completion and record.completion.text for record in found.completions] == [
         f"text s{sample} {rollout}" for sample in range(3) for rollout in range(2)
     ]
-    assert [record.verdict.outcome for record in found.verdicts["lm-eval"]] == ["correct", "incorrect"]
+    assert [record.verdict.outcome for record in found.verdicts["lm-eval"]] == [
+        *("correct", "correct"),
+        *("incorrect", "incorrect"),
+    ]
