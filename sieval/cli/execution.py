@@ -44,8 +44,7 @@ def execute(plan: SessionPlan, output: Output, ray: str | None = None) -> None:
 
 
 def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, ray: str | None) -> None:
-    from sieval.reports.summary import write_report  # noqa: PLC0415  # heavy, see above
-    from sieval.tasks.evaluation import prepare  # noqa: PLC0415
+    from sieval.tasks.evaluation import prepare  # noqa: PLC0415  # heavy, see above
 
     prepared = prepare(plan)
     _announce(prepared, console)
@@ -66,13 +65,7 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, r
     except KeyboardInterrupt:
         console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
         raise typer.Exit(130) from None
-    reports = [write_report(ready.directory, plan.grader) for ready in prepared]
-    show_reports(reports, output)
-    for ready, report in zip(prepared, reports, strict=True):
-        console.print(f"report: {ready.directory / file_of(REPORT, plan.grader)}", markup=False)
-        _write_page(ready.directory, report, plan.grader, console)
-    if len(prepared) > 1:
-        _write_session(plan, [ready.directory for ready in prepared], reports, console)
+    reports = _report(plan, [ready.directory for ready in prepared], output, console)
     broken = [run for run in runs if run.error is not None]
     for run in broken:
         console.print(f"error: {run.name}: {run.error}", markup=False)
@@ -81,14 +74,33 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, r
         raise typer.Exit(1)
 
 
-def _write_page(directory: Path, report: JsonObject, grader: str | None, console: Console) -> None:
-    """The page too, unless it would keep the terminal for long."""
+def _report(
+    plan: SessionPlan, directories: Sequence[Path], output: Output, console: Console
+) -> list[JsonObject]:
+    """Write and show the reports, then the pages: for small runs out of one reading of their records."""
+    from sieval.reports.page.side import read_records  # noqa: PLC0415  # heavy, see above
     from sieval.reports.page.write import write_page  # noqa: PLC0415
+    from sieval.reports.summary import write_report  # noqa: PLC0415
 
-    if (directory / COMPLETIONS).stat().st_size > _PAGE_AT_ONCE:
-        console.print(f"page: large, so written on demand by: sieval report {directory} --html", markup=False)
-    else:
-        console.print(f"page: {write_page(directory, report, grader)}", markup=False)
+    sizes = [(directory / COMPLETIONS).stat().st_size for directory in directories]
+    keep = sum(sizes) <= _PAGE_AT_ONCE
+    held = [read_records(directory, plan.grader) if keep else None for directory in directories]
+    reports = [
+        write_report(directory, plan.grader, None if records is None else records.results)
+        for directory, records in zip(directories, held, strict=True)
+    ]
+    show_reports(reports, output)
+    for directory, size, report, records in zip(directories, sizes, reports, held, strict=True):
+        console.print(f"report: {directory / file_of(REPORT, plan.grader)}", markup=False)
+        if size > _PAGE_AT_ONCE:
+            way = f"sieval report {directory} --html"
+            console.print(f"page: large, so written on demand by: {way}", markup=False)
+        else:
+            page = write_page(directory, report, plan.grader, records)
+            console.print(f"page: {page}", markup=False)
+    if len(directories) > 1:
+        _write_session(plan, directories, reports, console)
+    return reports
 
 
 def _write_session(

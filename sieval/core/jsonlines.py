@@ -20,6 +20,11 @@ class Line(NamedTuple):
     text: bytes
     end: int
 
+    @property
+    def start(self) -> int:
+        """The offset at which it begins."""
+        return self.end - len(self.text) - 1
+
 
 class JsonLines:
     """One file with one writer in one process; lines of concurrent callers are written together."""

@@ -4,18 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
+from sieval.core.codec import decode_completion, decode_verdict_record
 from sieval.core.errors import RunDirectoryError
+from sieval.core.jsonlines import Line, read_lines
 from sieval.core.jsonvalue import int_of, object_of
 from sieval.core.records import CompletionRecord, RolloutKey, VerdictRecord
-from sieval.core.rundir import (
-    IDENTITY,
-    VERDICTS,
-    read_completions,
-    read_document,
-    read_samples,
-    read_verdicts,
-)
+from sieval.core.rundir import COMPLETIONS, IDENTITY, VERDICTS, read_document, read_samples
 from sieval.core.task import RolloutResult, SampleResult
 
 _NEVER_ANSWERED = RolloutResult(None, None, None, truncated=False)
@@ -56,8 +52,18 @@ class RunResults:
     totals: Totals
 
 
-def gather(directory: Path, verdicts: str = VERDICTS) -> RunResults:
-    """Results of the run in `directory`, judged by the verdict file named.
+class Columns(Protocol):
+    """What else is to be kept of each record, where one reading of them serves several purposes."""
+
+    def note_completion(self, record: CompletionRecord, line: Line) -> None:
+        """How a rollout ended, and where that stands."""
+
+    def note_verdict(self, record: VerdictRecord, line: Line) -> None:
+        """What the grader thought of it; every completion was noted before."""
+
+
+def gather(directory: Path, verdicts: str = VERDICTS, columns: Columns | None = None) -> RunResults:
+    """Results of the run in `directory`, judged by the verdict file named; `columns` are told each record.
 
     Rollouts not ended, or answered and not graded yet, are left out. A rollout's first answer and first
     verdict count; an answer outlives the failures before it.
@@ -66,21 +72,27 @@ def gather(directory: Path, verdicts: str = VERDICTS) -> RunResults:
         RunDirectoryError: when there is no such run, or a record in it cannot be read.
     """
     try:
-        return _gather(directory, verdicts)
+        return _gather(directory, verdicts, columns)
     except (OSError, ValueError) as exc:
         raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
 
 
-def _gather(directory: Path, verdicts: str) -> RunResults:
+def _gather(directory: Path, verdicts: str, columns: Columns | None) -> RunResults:
     rollouts = int_of(object_of(read_document(directory / IDENTITY).get("identity")).get("rollouts")) or 1
     samples = [sample for sample, _ in read_samples(directory)]
     table = _Table({sample.id: index for index, sample in enumerate(samples)}, rollouts)
-    for verdict in read_verdicts(directory, verdicts):
-        table.judge(verdict)
     totals = Totals()
-    for record in read_completions(directory):
+    for line in read_lines(directory / COMPLETIONS):
+        record = decode_completion(line.text)
         if table.is_first_answer(record):
             totals.add(record)
+        if columns is not None:
+            columns.note_completion(record, line)
+    for line in read_lines(directory / verdicts):
+        verdict = decode_verdict_record(line.text)
+        table.judge(verdict)
+        if columns is not None:
+            columns.note_verdict(verdict, line)
     for record in table.unanswered():
         totals.add(record)
     return RunResults(

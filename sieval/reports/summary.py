@@ -13,15 +13,15 @@ from sieval.core.rundir import IDENTITY, REPORT, VERDICTS, file_of, read_documen
 from sieval.core.stats import pass_at_k, pass_hat_k, share_interval, wilson_interval
 from sieval.core.task import Headline, SampleResult, Task
 from sieval.reports.paper import paper_text
-from sieval.reports.results import Totals, gather
+from sieval.reports.results import RunResults, Totals, gather
 
 PAPER = "report.txt"
 
 
-def report_run(directory: Path, grader: str | None = None) -> JsonObject:
+def report_run(directory: Path, grader: str | None = None, results: RunResults | None = None) -> JsonObject:
     """The report of the run in `directory`: a pure function of its records, times apart.
 
-    `grader` names the one whose verdicts are told, None the task's own.
+    `grader` names the one whose verdicts are told, None the task's own; `results` are gathered unless given.
 
     Raises:
         RunDirectoryError: when there is no readable run.
@@ -30,7 +30,7 @@ def report_run(directory: Path, grader: str | None = None) -> JsonObject:
     document = read_document(directory / IDENTITY)
     identity, provenance = object_of(document.get("identity")), object_of(document.get("provenance"))
     task = load_task(text_of(identity.get("task")) or "")()
-    results = gather(directory, file_of(VERDICTS, grader))
+    results = results or gather(directory, file_of(VERDICTS, grader))
     rollouts = int_of(identity.get("rollouts")) or 1
     report = summarize(task, results.samples, rollouts)
     return {
@@ -53,7 +53,7 @@ def report_run(directory: Path, grader: str | None = None) -> JsonObject:
     }
 
 
-def write_report(directory: Path, grader: str | None = None) -> JsonObject:
+def write_report(directory: Path, grader: str | None = None, results: RunResults | None = None) -> JsonObject:
     """Write `report.json`, and `report.txt` for a paper, beside the records; the former is returned.
 
     Another grader's are `report.GRADER.json` and `report.GRADER.txt`.
@@ -61,7 +61,7 @@ def write_report(directory: Path, grader: str | None = None) -> JsonObject:
     Raises:
         RunDirectoryError: when it cannot be written.
     """
-    report = report_run(directory, grader)
+    report = report_run(directory, grader, results)
     write_whole(directory / file_of(REPORT, grader), encode_document(report))
     provenance = object_of(read_document(directory / IDENTITY).get("provenance"))
     text = paper_text(report, text_of(provenance.get("command")) or "not recorded")

@@ -1,6 +1,10 @@
 """Majority votes among a sample's rollouts, their answers clustered by equivalence."""
 
+import itertools
+import math
 import random
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,8 +12,11 @@ from typing import NamedTuple
 from sieval.core.task import RolloutResult, SampleResult
 from sieval.grading import equal
 
-_DRAWS = 200
+_DRAWS, _FEWEST_DRAWS = 200, 10
+_VISITS = 10_000_000  # rollouts looked at for one k: some seconds
 _COMPARISONS = 64  # distinct answers compared with the clusters before them; the rest stand alone
+_QUESTIONS = 20_000  # to the engine in one report: some ten seconds
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,400}")
 
 
 @dataclass(slots=True)
@@ -37,31 +44,46 @@ def vote(samples: Sequence[SampleResult], sizes: Sequence[int]) -> Votes:
     """Majority accuracy of k rollouts drawn without replacement, for each k of `sizes`.
 
     Ties share the vote. Rollouts without an answer do not vote; a sample where none votes counts as wrong.
-    Below n, k is estimated from 200 fixed draws.
+    All subsets of k are taken where they are few; else k is estimated from 200 fixed draws, fewer of each
+    sample where samples are many.
 
     Raises:
         ValueError: when there are no samples, or a sample has fewer than k rollouts.
     """
     if not samples or any(len(sample.rollouts) < max(sizes) for sample in samples):
         raise ValueError(f"every sample must have {max(sizes)} rollouts, and there must be one; lower k")
-    clustered = [(cluster(sample.rollouts), len(sample.rollouts)) for sample in samples]
-    majority = {k: sum(_expected(clusters, n, k) for clusters, n in clustered) / len(samples) for k in sizes}
+    compare = _Comparer()
+    clustered = [(_clusters(sample.rollouts, compare), len(sample.rollouts)) for sample in samples]
+    draw = _Subsets(len(samples))
+    majority = {
+        k: sum(_expected(clusters, n, draw.of(n, k)) for clusters, n in clustered) / len(samples)
+        for k in sizes
+    }
     agreement = sum(max((len(c.rollouts) for c in clusters), default=0) / n for clusters, n in clustered)
     return Votes(majority, agreement / len(samples))
 
 
 def cluster(rollouts: Sequence[RolloutResult]) -> list[Cluster]:
-    """Answers grouped by text first, then by what the engine calls equal, in order of appearance."""
+    """Answers grouped by text first, then by equivalence, in order of appearance.
+
+    Answers that the grader accepts are equivalent to the gold, and so to each other and to none that it
+    refuses; refused ones are compared by the engine.
+    """
+    return _clusters(rollouts, _Comparer())
+
+
+def _clusters(rollouts: Sequence[RolloutResult], compare: "_Comparer") -> list[Cluster]:
     by_text: dict[str, Cluster] = {}
     for index, rollout in enumerate(rollouts):
         if rollout.prediction is None:
             continue
-        found = by_text.setdefault(rollout.prediction.strip(), Cluster(rollout.prediction.strip(), [], 0))
+        text = rollout.prediction.strip()
+        found = by_text.get(text) or by_text.setdefault(text, Cluster(text, [], 0))
         found.rollouts.append(index)
         found.correct += rollout.outcome == "correct"
     clusters: list[Cluster] = []
     for new in by_text.values():
-        home = next((old for old in clusters[:_COMPARISONS] if _same(old, new)), None)
+        home = next((old for old in clusters[:_COMPARISONS] if compare.same(old, new)), None)
         if home is None:
             clusters.append(new)
         else:
@@ -70,28 +92,64 @@ def cluster(rollouts: Sequence[RolloutResult]) -> list[Cluster]:
     return clusters
 
 
-def _same(old: Cluster, new: Cluster) -> bool:
-    return equal(old.answer, new.answer).outcome == "correct"
+class _Comparer:
+    """Whether two answers are equivalent; past a number of questions to the engine, only if alike in text."""
+
+    def __init__(self) -> None:
+        self._left = _QUESTIONS
+
+    def same(self, old: Cluster, new: Cluster) -> bool:
+        """Whether both stand for one answer."""
+        if old.is_correct or new.is_correct:
+            return old.is_correct and new.is_correct
+        numbers = _whole_number(old.answer), _whole_number(new.answer)
+        if None not in numbers:
+            return numbers[0] == numbers[1]
+        self._left -= 1
+        return self._left >= 0 and equal(old.answer, new.answer).outcome == "correct"
 
 
-def _expected(clusters: Sequence[Cluster], n: int, k: int) -> float:
-    votes = {index: position for position, c in enumerate(clusters) for index in c.rollouts}
-    if k == n:
-        return _winner(clusters, list(votes.values()))
-    draw = random.Random(0)
-    total = 0.0
-    for _ in range(_DRAWS):
-        chosen = draw.sample(range(n), k)
-        total += _winner(clusters, [votes[index] for index in chosen if index in votes])
-    return total / _DRAWS
+def _whole_number(text: str) -> int | None:
+    return int(text) if _WHOLE_NUMBER.fullmatch(text) else None
 
 
-def _winner(clusters: Sequence[Cluster], votes: Sequence[int]) -> float:
-    if not votes:
+class _Subsets:
+    """Rollouts drawn for a vote, the same of every sample."""
+
+    def __init__(self, samples: int) -> None:
+        self._samples = samples
+        self._known: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
+
+    def of(self, n: int, k: int) -> tuple[tuple[int, ...], ...]:
+        """Every subset of k out of n, or fixed draws of them."""
+        if (n, k) not in self._known:
+            self._known[n, k] = self._drawn(n, k)
+        return self._known[n, k]
+
+    def _drawn(self, n: int, k: int) -> tuple[tuple[int, ...], ...]:
+        if math.comb(n, k) <= _DRAWS:
+            return tuple(itertools.combinations(range(n), k))
+        draws = min(_DRAWS, max(_FEWEST_DRAWS, _VISITS // (self._samples * k)))
+        draw = random.Random(0)
+        return tuple(tuple(draw.sample(range(n), k)) for _ in range(draws))
+
+
+def _expected(clusters: Sequence[Cluster], n: int, subsets: Sequence[Sequence[int]]) -> float:
+    """The mean share of the vote for a correct answer."""
+    home = [-1] * n
+    for position, held in enumerate(clusters):
+        for index in held.rollouts:
+            home[index] = position
+    right = [held.is_correct for held in clusters]
+    if -1 not in home and len(set(right)) == 1:
+        return float(right[0])
+    return sum(_winner(right, Counter(map(home.__getitem__, subset))) for subset in subsets) / len(subsets)
+
+
+def _winner(right: Sequence[bool], counts: "Counter[int]") -> float:
+    del counts[-1]
+    if not counts:
         return 0.0
-    counts = [0] * len(clusters)
-    for position in votes:
-        counts[position] += 1
-    most = max(counts)
-    winners = [c for c, count in zip(clusters, counts, strict=True) if count == most]
-    return sum(c.is_correct for c in winners) / len(winners)
+    most = max(counts.values())
+    winners = [right[position] for position, count in counts.items() if count == most]
+    return sum(winners) / len(winners)

@@ -24,6 +24,16 @@ def test_equivalent_answers_are_one_cluster() -> None:
     assert [(c.rollouts, c.is_correct) for c in cluster(rollouts)] == [([0, 1, 3], True), ([2], False)]
 
 
+def test_the_graders_verdict_stands_between_right_and_wrong_answers() -> None:
+    rollouts = sample(("0.333", False), ("1/3", True), (r"\frac13", True), ("0.3333", False)).rollouts
+    assert [c.rollouts for c in cluster(rollouts) if c.is_correct] == [[1, 2]]
+
+
+def test_refused_answers_are_compared_with_each_other() -> None:
+    rollouts = sample(("2/4", False), ("7", False), ("1/2", False), ("8", False), ("07", False)).rollouts
+    assert [c.rollouts for c in cluster(rollouts)] == [[0, 2], [1, 4], [3]]
+
+
 def test_the_majority_of_all_rollouts_decides() -> None:
     votes = vote(
         [
@@ -50,7 +60,14 @@ def test_smaller_k_comes_near_the_mean_over_all_subsets() -> None:
         winners = [text for text, count in counts.items() if count == most]
         exact.append(winners.count("1/2") / len(winners))
     found = vote([sample(*answers)], [3]).majority[3]
-    assert found == pytest.approx(sum(exact) / len(exact), abs=0.1)
+    assert found == pytest.approx(sum(exact) / len(exact))
+
+
+def test_many_subsets_are_estimated_from_fixed_draws() -> None:
+    answers = [("1/2", True)] * 9 + [("3", False)] * 7
+    first, again = (vote([sample(*answers)], [8]).majority[8] for _ in range(2))
+    assert first == again
+    assert first == pytest.approx(0.67, abs=0.1)
 
 
 def test_one_rollout_votes_as_it_answers() -> None:

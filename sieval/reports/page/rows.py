@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
-from sieval.core.jsonvalue import JsonObject, JsonValue
-from sieval.core.records import CompletionRecord, Sample, VerdictRecord
+from sieval.core.jsonvalue import JsonObject, JsonValue, object_of, text_of
+from sieval.core.records import Sample
 from sieval.reports.page.facets import Facet, values_of
 from sieval.reports.page.table import RecordReader, RolloutTable
 
@@ -102,42 +102,40 @@ class SampleRows:
                 yield None, None
                 continue
             tokens = table.lengths[slot]
+            judged = object_of(verdict)
             short: list[JsonValue] = [
                 table.endings[slot],
                 table.truncated[slot],
-                self._methods.of(verdict.verdict.method if verdict else ""),
-                (verdict.verdict.prediction or "")[:_ROW_ANSWER] if verdict else "",
+                self._methods.of(text_of(judged.get("method")) or ""),
+                (text_of(judged.get("prediction")) or "")[:_ROW_ANSWER],
                 tokens if tokens >= 0 else max(0, table.characters[slot]),
-                round(1000 * record.latency_s),
+                round(1000 * table.latencies_s[slot]),
             ]
-            yield short, {**self._completion(record), **(self._verdict(verdict) if verdict else {})}
+            yield short, {**self._completion(record), **(self._verdict(judged) if verdict else {})}
 
-    def _completion(self, record: CompletionRecord) -> JsonObject:
-        shown: dict[str, JsonValue] = {"attempts": record.attempts, "started_at": record.started_at}
-        if record.failure is not None:
-            failure = record.failure
-            return shown | {
-                "failure": {"kind": failure.kind, "message": failure.message[:2000], "status": failure.status}
-            }
-        assert record.completion is not None, "a record holds a completion or a failure"
-        completion = record.completion
+    def _completion(self, record: JsonObject) -> JsonObject:
+        shown: dict[str, JsonValue] = {name: record.get(name) for name in ("attempts", "started_at")}
+        if record.get("status") == "failed":
+            message = (text_of(record.get("message")) or "")[:2000]
+            told = {"kind": record.get("kind"), "message": message, "status": record.get("http_status")}
+            return shown | {"failure": told}
+        usage = object_of(record.get("usage"))
         shown |= {
-            "text": cut(completion.text, self._limit),
-            "finish_reason": completion.finish_reason,
-            "tokens": completion.usage.completion_tokens,
-            "prompt_tokens": completion.usage.prompt_tokens,
+            "text": cut(text_of(record.get("text")) or "", self._limit),
+            "finish_reason": record.get("finish_reason"),
+            "tokens": usage.get("completion_tokens"),
+            "prompt_tokens": usage.get("prompt_tokens"),
         }
-        if completion.reasoning:
-            shown["reasoning"] = cut(completion.reasoning, self._limit)
+        if reasoning := text_of(record.get("reasoning")):
+            shown["reasoning"] = cut(reasoning, self._limit)
         return shown
 
-    def _verdict(self, record: VerdictRecord) -> JsonObject:
-        verdict = record.verdict
-        shown: dict[str, JsonValue] = {"reason": verdict.reason[:2000]}
-        if verdict.prediction is not None:
-            shown["prediction"] = cut(verdict.prediction, self._limit)
-        if verdict.details:
-            shown["details"] = _bounded(verdict.details)
+    def _verdict(self, record: JsonObject) -> JsonObject:
+        shown: dict[str, JsonValue] = {"reason": (text_of(record.get("reason")) or "")[:2000]}
+        if (prediction := text_of(record.get("prediction"))) is not None:
+            shown["prediction"] = cut(prediction, self._limit)
+        if details := object_of(record.get("details")):
+            shown["details"] = _bounded(details)
         return shown
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
 from sieval.core.records import Sample
 from sieval.core.registry import load_task
@@ -13,7 +14,7 @@ from sieval.reports.page.curves import curves
 from sieval.reports.page.facets import Facet, facet_table, find_facets
 from sieval.reports.page.rows import text_limit
 from sieval.reports.page.table import MISSING, RolloutTable
-from sieval.reports.results import gather
+from sieval.reports.results import RunResults, gather
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,42 @@ class Side:
         return sum(ending != MISSING for ending in self.table.endings)
 
 
-def read_side(directory: Path, report: JsonObject, grader: str | None = None) -> Side:
-    """The run in `directory`, of which `report` tells.
+@dataclass(frozen=True, slots=True)
+class RunRecords:
+    """A run's records, read once for its report and its page."""
+
+    results: RunResults
+    table: RolloutTable
+
+
+def read_records(directory: Path, grader: str | None = None) -> RunRecords:
+    """The records of the run in `directory`, judged by the named grader (None: the task's own).
+
+    Raises:
+        RunDirectoryError: when a record cannot be read.
+    """
+    identity = object_of(read_document(directory / IDENTITY).get("identity"))
+    rollouts, verdicts = int_of(identity.get("rollouts")) or 1, file_of(VERDICTS, grader)
+    try:
+        names = [sample.id for sample, _ in read_samples(directory)]
+    except (OSError, ValueError) as exc:
+        raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
+    table = RolloutTable.empty(directory, names, rollouts, verdicts)
+    return RunRecords(gather(directory, verdicts, table), table)
+
+
+def read_side(
+    directory: Path, report: JsonObject, grader: str | None = None, records: RunRecords | None = None
+) -> Side:
+    """The run in `directory`, of which `report` tells; its `records` are read unless they are given.
 
     Raises:
         RunDirectoryError: when a record cannot be read.
         RegistryError: when its task is not installed.
     """
-    identity = object_of(read_document(directory / IDENTITY).get("identity"))
-    rollouts = int_of(identity.get("rollouts")) or 1
-    verdicts = file_of(VERDICTS, grader)
-    results = gather(directory, verdicts).samples
-    table = RolloutTable.read(directory, [result.sample.id for result in results], rollouts, verdicts)
-    return Side(load_task(text_of(identity.get("task")) or "")(), report, rollouts, results, table)
+    held = records or read_records(directory, grader)
+    task = load_task(text_of(report.get("task")) or "")()
+    return Side(task, report, held.table.rollouts, held.results.samples, held.table)
 
 
 def all_samples(sides: Sequence[Side]) -> Iterator[tuple[Sample, JsonObject]]:

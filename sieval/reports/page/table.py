@@ -8,7 +8,8 @@ from typing import BinaryIO, Self
 
 from sieval.core.codec import decode_completion, decode_verdict_record
 from sieval.core.errors import RunDirectoryError
-from sieval.core.jsonlines import read_lines
+from sieval.core.jsonlines import Line, read_lines
+from sieval.core.jsonvalue import JsonObject, decode_object
 from sieval.core.records import OUTCOMES, CompletionRecord, RolloutKey, VerdictRecord
 from sieval.core.rundir import COMPLETIONS, VERDICTS
 
@@ -44,8 +45,21 @@ class RolloutTable:
         Raises:
             RunDirectoryError: when a record cannot be read.
         """
+        table = cls.empty(directory, samples, rollouts, verdicts)
+        try:
+            for line in read_lines(directory / COMPLETIONS):
+                table.note_completion(decode_completion(line.text), line)
+            for line in read_lines(directory / verdicts):
+                table.note_verdict(decode_verdict_record(line.text), line)
+        except (OSError, ValueError) as exc:
+            raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
+        return table
+
+    @classmethod
+    def empty(cls, directory: Path, samples: Sequence[str], rollouts: int, verdicts: str = VERDICTS) -> Self:
+        """Columns before a record is noted."""
         slots = len(samples) * rollouts
-        table = cls(
+        return cls(
             directory,
             verdicts,
             rollouts,
@@ -58,12 +72,6 @@ class RolloutTable:
             completion_at=array("q", [_NOWHERE]) * slots,
             verdict_at=array("q", [_NOWHERE]) * slots,
         )
-        try:
-            table._read_completions()
-            table._read_verdicts()
-        except (OSError, ValueError) as exc:
-            raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
-        return table
 
     def slots(self, sample: str) -> range:
         """The slots of a sample's rollouts; none when the run does not hold it."""
@@ -85,40 +93,34 @@ class RolloutTable:
         inside = position is not None and 0 <= key.rollout < self.rollouts
         return position * self.rollouts + key.rollout if position is not None and inside else None
 
-    def _read_completions(self) -> None:
-        start = 0
-        for line in read_lines(self.directory / COMPLETIONS):
-            at, start = start, line.end
-            record = decode_completion(line.text)
-            slot = self._slot(record.key)
-            if slot is None or self._is_answered(slot):
-                continue
-            if record.completion is None:
-                if self.completion_at[slot] != _NOWHERE:
-                    continue
-                self.endings[slot] = FAILED
-            else:
-                self.endings[slot] = MISSING
-                tokens = record.completion.usage.completion_tokens
-                self.lengths[slot] = _NOWHERE if tokens is None else tokens
-                self.characters[slot] = len(record.completion.text) + len(record.completion.reasoning or "")
-            self.completion_at[slot] = at
-            self.latencies_s[slot] = record.latency_s
+    def note_completion(self, record: CompletionRecord, line: Line) -> None:
+        """Take in how a rollout ended, and where that stands."""
+        slot = self._slot(record.key)
+        if slot is None or self._is_answered(slot):
+            return
+        if record.completion is None:
+            if self.completion_at[slot] != _NOWHERE:
+                return
+            self.endings[slot] = FAILED
+        else:
+            self.endings[slot] = MISSING
+            tokens = record.completion.usage.completion_tokens
+            self.lengths[slot] = _NOWHERE if tokens is None else tokens
+            self.characters[slot] = len(record.completion.text) + len(record.completion.reasoning or "")
+        self.completion_at[slot] = line.start
+        self.latencies_s[slot] = record.latency_s
+
+    def note_verdict(self, record: VerdictRecord, line: Line) -> None:
+        """Take in the verdict of a rollout whose completion was noted."""
+        slot = self._slot(record.key)
+        if slot is None or not self._is_answered(slot) or self.verdict_at[slot] != _NOWHERE:
+            return
+        self.verdict_at[slot] = line.start
+        self.endings[slot] = OUTCOMES.index(record.verdict.outcome)
+        self.truncated[slot] = record.truncated
 
     def _is_answered(self, slot: int) -> bool:
         return self.characters[slot] != _NOWHERE
-
-    def _read_verdicts(self) -> None:
-        start = 0
-        for line in read_lines(self.directory / self.verdicts):
-            at, start = start, line.end
-            record = decode_verdict_record(line.text)
-            slot = self._slot(record.key)
-            if slot is None or not self._is_answered(slot) or self.verdict_at[slot] != _NOWHERE:
-                continue
-            self.verdict_at[slot] = at
-            self.endings[slot] = OUTCOMES.index(record.verdict.outcome)
-            self.truncated[slot] = record.truncated
 
 
 class RecordReader:
@@ -134,19 +136,17 @@ class RecordReader:
         self._completions.close()
         self._verdicts.close()
 
-    def completion(self, slot: int) -> CompletionRecord | None:
-        """How the rollout ended; None when it has not."""
-        line = _line(self._completions, self._table.completion_at[slot])
-        return None if line is None else decode_completion(line)
+    def completion(self, slot: int) -> JsonObject | None:
+        """The record of how the rollout ended; None when it has not."""
+        return _record(self._completions, self._table.completion_at[slot])
 
-    def verdict(self, slot: int) -> VerdictRecord | None:
-        """What the grader thought of it; None when it was not graded."""
-        line = _line(self._verdicts, self._table.verdict_at[slot])
-        return None if line is None else decode_verdict_record(line)
+    def verdict(self, slot: int) -> JsonObject | None:
+        """The record of what the grader thought of it; None when it was not graded."""
+        return _record(self._verdicts, self._table.verdict_at[slot])
 
 
-def _line(file: BinaryIO, at: int) -> bytes | None:
+def _record(file: BinaryIO, at: int) -> JsonObject | None:
     if at == _NOWHERE:
         return None
     file.seek(at)
-    return file.readline()
+    return decode_object(file.readline())
