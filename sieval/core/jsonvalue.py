@@ -46,11 +46,15 @@ def int_of(value: JsonValue) -> int | None:
 
 def object_of(value: JsonValue) -> JsonObject:
     """`value` when it is an object, else an empty one."""
+    if isinstance(value, dict):  # what orjson makes; the question after it costs five times as much
+        return value
     return value if isinstance(value, Mapping) else {}
 
 
 def list_of(value: JsonValue) -> Sequence[JsonValue]:
     """`value` when it is a list, else an empty one."""
+    if isinstance(value, list):
+        return value
     return value if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
