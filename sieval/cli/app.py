@@ -6,10 +6,12 @@ from typing import Annotated
 import typer
 
 from sieval import __version__
+from sieval.cli.advise import advise
 from sieval.cli.audit import adjudicate, audit
 from sieval.cli.canary import canary
 from sieval.cli.compare import compare
 from sieval.cli.datasets import dataset_app
+from sieval.cli.engines import router, sglang
 from sieval.cli.exchange import export, import_
 from sieval.cli.regrade import regrade
 from sieval.cli.report import report
@@ -38,6 +40,8 @@ app.command()(compare)
 app.command()(export)
 app.command("import")(import_)
 app.command()(simulate)
+for served in (sglang, router, advise):
+    serve_app.command()(served)
 app.add_typer(serve_app, name="serve")
 app.add_typer(task_app, name="task")
 app.add_typer(dataset_app, name="dataset")

@@ -8,16 +8,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from sieval.models.recipe import Recipe
-
 _LINE_S = 15.0
 
 
 @contextmanager
-def shown_start(console: Console, recipe: Recipe, log: Path) -> Iterator[Callable[[str], None]]:
-    """Call what this yields with each line of the engine's log."""
-    where = f"{recipe.gpus} GPU{'s' * (recipe.gpus != 1)}" if recipe.gpus else "the CPU"
-    console.print(f"starting SGLang with {recipe.served_name} on {where}; its log: {log}", markup=False)
+def shown_start(console: Console, what: str, log: Path) -> Iterator[Callable[[str], None]]:
+    """Call what this yields with each line of the log."""
+    console.print(f"starting {what}; its log: {log}", markup=False)
     began = shown = time.monotonic()
     if console.is_terminal:
         with console.status("") as status:
@@ -38,4 +35,4 @@ def shown_start(console: Console, recipe: Recipe, log: Path) -> Iterator[Callabl
                 console.print(f"{now - began:.0f} s  {line[:200]}", markup=False)
 
         yield tell
-    console.print(f"the engine answers after {time.monotonic() - began:.0f} s", markup=False)
+    console.print(f"it answers after {time.monotonic() - began:.0f} s", markup=False)

@@ -83,6 +83,9 @@ DripS: TypeAlias = Annotated[float, _option("Seconds a dripping answer takes.", 
 Context: TypeAlias = Annotated[
     int | None, _option("Context length in tokens; longer requests get 400.", _MANNERS)
 ]
+Capacity: TypeAlias = Annotated[
+    int | None, _option("Tokens that fit the engine's cache, as told at /v1/loads.", _MANNERS)
+]
 Errors: TypeAlias = Annotated[
     Literal["openai", "sglang", "detail"],
     _option("Whose shape error bodies have; `detail` is FastAPI's.", _MANNERS),
@@ -144,6 +147,7 @@ def simulate(
     drip_s: DripS = 5.0,
     idle_s: IdleS = None,
     context: Context = None,
+    capacity: Capacity = None,
     errors: Errors = "openai",
     unknown_model: UnknownModel = "404",
     keep_stop: KeepStop = False,
@@ -168,8 +172,8 @@ def simulate(
         notation=notation, reasoning=reasoning, steps=steps, model=model, latency_s=latency_ms / 1000,
         jitter_s=jitter_ms / 1000, token_s=token_ms / 1000, slots=slots, max_in_flight=max_in_flight,
         retry_after_s=retry_after_s, warm_s=warm_s, router=router, drip_s=drip_s, idle_s=idle_s,
-        context_tokens=context, error_shape=errors, unknown_model=unknown_model, keep_stop=keep_stop,
-        bare_stream=bare_stream, choices=choices, api_key=_key(api_key_env),
+        context_tokens=context, capacity_tokens=capacity, error_shape=errors, unknown_model=unknown_model,
+        keep_stop=keep_stop, bare_stream=bare_stream, choices=choices, api_key=_key(api_key_env),
         faults=_shares(fault or []),
     )  # fmt: skip
     note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"
@@ -269,7 +273,7 @@ def _serve(
                 else:
                     typer.echo(f"{note}\nlistening on {listening.url}/v1 (Ctrl-C stops)")
                 if ready_file is not None:
-                    _write_ready(ready_file, json.dumps(told))
+                    write_ready(ready_file, json.dumps(told))
                 async for _ in signals:
                     return
 
@@ -280,7 +284,8 @@ def _serve(
             ready_file.unlink(missing_ok=True)
 
 
-def _write_ready(path: Path, text: str) -> None:
+def write_ready(path: Path, text: str) -> None:
+    """Put the whole text into `path` at once."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     draft.write_text(f"{text}\n", encoding="utf-8")
     draft.replace(path)

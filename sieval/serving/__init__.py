@@ -7,9 +7,10 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sieval.serving.engine import Engine, keep_running, launch
+    from sieval.serving.engine import Engine, launch
     from sieval.serving.errors import EngineLostError, ServingError
     from sieval.serving.http_server import Listening
+    from sieval.serving.program import keep_running
     from sieval.serving.simulated_endpoint import serve
     from sieval.serving.simulation import Simulation
 
@@ -25,9 +26,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "engine": ("Engine", "keep_running", "launch"),
+    "engine": ("Engine", "launch"),
     "errors": ("EngineLostError", "ServingError"),
     "http_server": ("Listening",),
+    "program": ("keep_running",),
     "simulated_endpoint": ("serve",),
     "simulation": ("Simulation",),
 }

@@ -5,7 +5,7 @@ import anyio
 
 from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import EndpointError
-from sieval.core.jsonvalue import decode_object, text_of
+from sieval.core.jsonvalue import decode_object, list_of, object_of, text_of
 from sieval.core.records import Prompt, RolloutKey, Sampling
 from sieval.models.connect import connect
 from sieval.models.settings import EndpointSettings, server_root
@@ -47,6 +47,23 @@ async def _until_warm(url: str) -> None:
                         return
             except (aiohttp.ClientError, TimeoutError):
                 pass  # not listening yet
+            await anyio.sleep(_AGAIN_S)
+
+
+async def served_model(base_url: str) -> str:
+    """The first model a server lists, once it lists one; a router lists its workers'."""
+    timeout = aiohttp.ClientTimeout(total=_ASK_S)
+    async with aiohttp.ClientSession(timeout=timeout) as session:
+        while True:
+            try:
+                async with session.get(f"{base_url}/models") as answer:
+                    if answer.status == 200:
+                        listed = list_of(decode_object(await answer.read()).get("data"))
+                        names = [name for entry in listed if (name := text_of(object_of(entry).get("id")))]
+                        if names:
+                            return names[0]
+            except (aiohttp.ClientError, TimeoutError, ValueError):
+                pass  # not listening yet, or without a worker
             await anyio.sleep(_AGAIN_S)
 
 

@@ -15,17 +15,17 @@ import anyio
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, encode_line, object_of
 from sieval.core.rundir import IDENTITY, read_document
-from sieval.models.recipe import Recipe
-from sieval.serving.engine import Engine, Follow, keep_running, launch
+from sieval.serving.engine import Engine
 from sieval.serving.errors import EngineLostError
+from sieval.serving.program import Follow, keep_running
 from sieval.tasks.evaluation import PreparedRun
 
 ENGINES = "engines.jsonl"
 """In the session's directory: one line each time an engine started or ended."""
 
 Tell = Callable[[str], None]
-Watch = Callable[[Recipe, Path], AbstractContextManager[Follow]]
-"""Shows a start, given its recipe and log."""
+Watch = Callable[[str, Path], AbstractContextManager[Follow]]
+"""Shows a start, given what is started and its log."""
 
 
 @asynccontextmanager
@@ -46,9 +46,12 @@ async def engines_for(
             if recipe is None:
                 continue
             log = out / f"engine-{_file_name(model)}.log"
-            with watch(recipe, log) as follow:
-                engines[model] = await stack.enter_async_context(launch(recipe, log=log, follow=follow))
-            record_event(out, engines[model], "started", None)
+            engine = Engine(recipe, log, recipe.port)
+            stack.push_async_callback(engine.stop)
+            with watch(engine.what, log) as engine.follow:
+                await engine.start()
+            engines[model] = engine
+            record_event(out, engine, "started", None)
         served = [_served(run, engines, tell) for run in prepared]
         async with anyio.create_task_group() as group:
 

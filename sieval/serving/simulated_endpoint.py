@@ -14,6 +14,7 @@ from sieval.serving import refusals
 from sieval.serving.asked import Api, Asked, read_asked
 from sieval.serving.http_server import Exchange, Listening, Step, chunk, head, listen
 from sieval.serving.refusals import Refusal
+from sieval.serving.simulated_load import Traffic, loads, metrics
 from sieval.serving.simulated_model import SimulatedModel, draw_of, share_of
 from sieval.serving.simulation import ATTEMPT_FAULTS, AttemptFault, RolloutFault, Simulation
 from sieval.serving.spoiled import spoil
@@ -57,6 +58,8 @@ class Counts:
         self.in_flight = in_flight
         self.in_flight_max = in_flight
         self.choices = 0
+        self.prompt_tokens = 0
+        self.completion_tokens = 0
         self.statuses: Counter[int] = Counter()
         self.faults: Counter[str] = Counter()
         self.outcomes: Counter[str] = Counter()
@@ -67,6 +70,10 @@ class Counts:
         self.requests += 1
         self.in_flight += 1
         self.in_flight_max = max(self.in_flight_max, self.in_flight)
+
+    def traffic(self) -> Traffic:
+        """The counts an engine tells of itself."""
+        return Traffic(self.in_flight, self.choices, self.prompt_tokens, self.completion_tokens)
 
     def to_json(self) -> JsonObject:
         """The counts as `/stats` shows them."""
@@ -102,6 +109,10 @@ class SimulatedEndpoint:
             ("GET", "/v1/models"): self._models,
             ("GET", "/get_model_info"): self._server_info,
             ("GET", "/get_server_info"): self._server_info,
+            ("GET", "/model_info"): self._server_info,
+            ("GET", "/server_info"): self._server_info,
+            ("GET", "/v1/loads"): self._loads,
+            ("GET", "/metrics"): self._metrics,
             ("GET", "/stats"): self._stats,
             ("POST", "/reset"): self._reset,
         }
@@ -150,6 +161,20 @@ class SimulatedEndpoint:
             "version": FINGERPRINT,
         }
         _send(exchange, 200, encode_line(info))
+
+    def _loads(self, exchange: Exchange) -> None:
+        settings = self._settings
+        told = loads(
+            self._counts.traffic(),
+            version=FINGERPRINT,
+            slots=settings.slots,
+            capacity=settings.capacity_tokens,
+        )
+        _send(exchange, 200, encode_line(told))
+
+    def _metrics(self, exchange: Exchange) -> None:
+        body = metrics(self._counts.traffic(), model=self._settings.model)
+        _send(exchange, 200, body, kind="text/plain; version=0.0.4")
 
     def _stats(self, exchange: Exchange) -> None:
         _send(exchange, 200, encode_line({**self._counts.to_json(), "samples": len(self._settings.samples)}))
@@ -223,6 +248,8 @@ class SimulatedEndpoint:
             return None
         self._counts.statuses[200] += 1
         self._counts.choices += len(choices)
+        self._counts.prompt_tokens += len(choices) * count_tokens(asked.text)
+        self._counts.completion_tokens += sum([choice.tokens for choice in choices])
         for choice in choices:
             self._counts.outcomes[str(object_of(choice.notes["simulated"])["outcome"])] += 1
         exchange.play(self._steps(asked, choices, delay_s))

@@ -73,7 +73,8 @@ class Simulation:
     worker: `/health` is 200 at any time; `/v1/models` is plain text, needs no key, and is 503 until the
     worker is warm, as requests are. `keep_stop` leaves the stop string at the text's end; a `bare_stream` has
     no `[DONE]`, and its usage comes with the finish reason. `choices` says what `n` does: as asked, one
-    choice whatever it says, or 400 above 1.
+    choice whatever it says, or 400 above 1. `capacity_tokens` is what `/v1/loads` tells; nothing is held
+    to it.
     """
 
     samples: tuple[Sample, ...] = ()
@@ -95,6 +96,7 @@ class Simulation:
     drip_s: float = 5.0
     idle_s: float | None = None
     context_tokens: int | None = None
+    capacity_tokens: int | None = None
     error_shape: ErrorShape = "openai"
     unknown_model: Literal["404", "400", "200"] = "404"
     keep_stop: bool = False
@@ -130,7 +132,7 @@ class Simulation:
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise ValueError(f"{name} must not be negative (got {value})")
-        for name in ("slots", "max_in_flight", "context_tokens"):
+        for name in ("slots", "max_in_flight", "context_tokens", "capacity_tokens"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"{name} must be at least 1 (got {value})")

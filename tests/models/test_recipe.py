@@ -68,3 +68,25 @@ def test_what_a_recipe_may_not_say_is_named(tmp_path: Path, text: str, message: 
 def test_an_absent_recipe_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot read recipe"):
         read_recipe(tmp_path / "absent.yaml")
+
+
+SHIPPED = sorted((Path(__file__).parents[2] / "configs" / "serving").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_shipped_recipe_names_a_model_and_explains_its_keys(path: Path) -> None:
+    recipe = read_recipe(path)
+    assert recipe.served_name.count("/") == 1
+    assert recipe.gpus <= 8
+    assert path.read_text().startswith("# ")
+    assert f"configs/serving/{path.name}" in path.read_text()
+
+
+def test_each_kind_of_model_has_a_recipe() -> None:
+    assert [path.stem for path in SHIPPED] == [
+        "base_model",
+        "cpu",
+        "node_8xh100_moe_30b",
+        "one_gpu",
+        "thinking",
+    ]

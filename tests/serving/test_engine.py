@@ -12,8 +12,9 @@ import anyio
 import pytest
 
 from sieval.models.recipe import Flag
-from sieval.serving.engine import keep_running, launch
+from sieval.serving.engine import launch
 from sieval.serving.errors import ServingError
+from sieval.serving.program import keep_running
 from tests.serving.engines import ROOT, living, pids, stand_in, wait_until_gone
 
 pytestmark = pytest.mark.anyio

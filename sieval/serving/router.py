@@ -1,0 +1,96 @@
+"""SGLang's router in front of several servers."""
+
+import importlib.util
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from sieval.models.settings import EndpointSettings, normal_base_url, server_root
+from sieval.serving.engine_ready import served_model, until_ready
+from sieval.serving.errors import ServingError
+from sieval.serving.program import Program, free_port
+
+Policy = Literal["cache_aware", "power_of_two", "round_robin", "random"]
+
+_DAY_S = 86_400
+_LOOK_S = 5
+_START_S = 1800.0
+
+
+@dataclass(frozen=True, slots=True)
+class RouterSettings:
+    """Workers' URLs, and how a request finds its worker.
+
+    `cache_aware` sends prompts with a common beginning to one worker, the others look at load or at nothing.
+    """
+
+    workers: tuple[str, ...]
+    policy: Policy = "cache_aware"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    start_s: float = _START_S
+    restarts: int = 3
+
+    def __post_init__(self) -> None:
+        if not self.workers:
+            raise ValueError("a router needs workers; pass --worker http://HOST:PORT, again for each")
+        if len(set(self.workers)) < len(self.workers):
+            raise ValueError("a worker is given twice; give each once")
+        if self.policy not in get_args(Policy):
+            raise ValueError(f"policy must be one of {', '.join(get_args(Policy))} (got {self.policy!r})")
+        workers = tuple(server_root(normal_base_url(worker)) for worker in self.workers)
+        object.__setattr__(self, "workers", workers)
+
+
+class Router(Program):
+    """One `sglang-router` and everything below it. `model` is None until a worker has answered."""
+
+    name = "the router"
+
+    def __init__(self, settings: RouterSettings, log: Path) -> None:
+        port = free_port(settings.host, settings.port)
+        super().__init__(
+            router_command(settings, port),
+            host=settings.host,
+            port=port,
+            log=log,
+            start_s=settings.start_s,
+            restarts=settings.restarts,
+        )
+        self.settings = settings
+        self.model: str | None = None
+
+    @property
+    def what(self) -> str:
+        """How many workers it is before."""
+        count = len(self.settings.workers)
+        return f"the router before {count} worker{'s' * (count != 1)}"
+
+    async def answers(self) -> str | None:
+        """Return when a worker has answered through it; its own `/health` says nothing of them."""
+        self.model = await served_model(self.base_url)
+        return await until_ready(EndpointSettings(self.model, (self.base_url,), ready_timeout_s=self.start_s))
+
+
+def router_command(settings: RouterSettings, port: int) -> tuple[str, ...]:
+    """What starts the router on `port`.
+
+    It does not retry (sieval does, and counts it), and lets an answer take as long as sieval's deadline does.
+
+    Raises:
+        ServingError: when the router is not installed.
+    """
+    if importlib.util.find_spec("sglang_router") is None:
+        raise ServingError("SGLang's router is not installed; run `pip install sglang-router==0.3.2`")
+    return (
+        *(sys.executable, "-m", "sglang_router.launch_router"),
+        *("--host", settings.host, "--port", str(port)),
+        *("--worker-urls", *settings.workers),
+        *("--policy", settings.policy),
+        *("--prometheus-port", str(free_port("127.0.0.1", 0))),
+        *("--worker-startup-check-interval", str(_LOOK_S)),
+        *("--health-check-interval-secs", str(_LOOK_S)),
+        *("--request-timeout-secs", str(_DAY_S)),
+        "--disable-retries",
+    )
