@@ -169,7 +169,7 @@ async def keep_running(
 ) -> NoReturn:
     """Start the server again whenever it dies, up to its `restarts`.
 
-    `note` is given each event, `ended` or `started again`, and why.
+    `note` is given each event (`ended`, `started again`, `did not start again`) and why.
 
     Raises:
         EngineLostError: when it has died once more than that.
@@ -185,9 +185,10 @@ async def keep_running(
             await program.restart()
         except ServingError as exc:
             why = str(exc)
+            note("did not start again", why)
             continue
         tell(f"{program.name} answers again at {program.base_url}")
-        note("started again", why)
+        note("started again", "")
         why = await program.wait_dead()
         note("ended", why)
     raise EngineLostError(f"{program.name} ended: {why}; it was started again {tries} times (`restarts`)")

@@ -51,7 +51,7 @@ async def engines_for(
             with watch(engine.what, log) as engine.follow:
                 await engine.start()
             engines[model] = engine
-            record_event(out, engine, "started", None)
+            record_event(out, engine, "started", "")
         served = [_served(run, engines, tell) for run in prepared]
         async with anyio.create_task_group() as group:
 
@@ -85,12 +85,12 @@ def served(run: PreparedRun, engine: Engine) -> PreparedRun:
     )
 
 
-def record_event(out: Path, engine: Engine, event: str, why: str | None) -> None:
+def record_event(out: Path, engine: Engine, event: str, why: str) -> None:
     """Append to the session's record that the engine started or ended."""
     line: JsonObject = {
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "event": event,
-        "why": why,
+        "why": why or None,
         "model": engine.model,
         **_described(engine),
     }

@@ -2,39 +2,16 @@
 
 import json
 import signal
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from tests.cli.served import TASK, sieval, start_sieval
-from tests.serving.engines import ROOT, STAND_IN, living, pids, wait_until_gone
+from tests.serving.engines import living, pids, recipe_file, wait_until_gone
 
 pytestmark = pytest.mark.timeout(90)  # several whole commands each
-
-
-def recipe(folder: Path, **changes: Any) -> Path:
-    """A recipe file for the stand-in."""
-    weights = folder / "weights"
-    weights.mkdir(exist_ok=True)
-    flags = {"stand-in-pids": str(folder / "pids"), **changes.pop("flags", {})}
-    values: dict[str, Any] = {
-        "model": str(weights),
-        "name": "stand-in",
-        "device": "cpu",
-        "port": 0,
-        "executable": [sys.executable, str(STAND_IN)],
-        "environment": {"PYTHONPATH": str(ROOT)},
-        "flags": flags,
-        "start_s": 15,
-        **changes,
-    }
-    path = folder / "recipe.yaml"
-    path.write_text(yaml.safe_dump(values))
-    return path
 
 
 def run_served(folder: Path, *more: str) -> tuple[str, ...]:
@@ -49,7 +26,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def test_one_command_serves_evaluates_and_stops(tmp_path: Path) -> None:
-    path, checkpoint = recipe(tmp_path), tmp_path / "checkpoint"
+    path, checkpoint = recipe_file(tmp_path), tmp_path / "checkpoint"
     checkpoint.mkdir()
     session = tmp_path / "session.yaml"
     session.write_text(
@@ -73,7 +50,7 @@ def test_one_command_serves_evaluates_and_stops(tmp_path: Path) -> None:
 def test_an_engine_that_dies_in_the_middle_costs_no_rollout(tmp_path: Path) -> None:
     (tmp_path / "lives").write_text("once\ntwice\n")
     flags = {"stand-in-dies-after": 60, "stand-in-lives": str(tmp_path / "lives")}
-    recipe(tmp_path, flags=flags, restarts=2)
+    recipe_file(tmp_path, flags=flags, restarts=2)
     ended = sieval(*run_served(tmp_path, "--limit", "200", "--concurrency", "8"))
     assert ended.returncode == 0, ended.stderr
     told = ended.stderr
@@ -84,19 +61,20 @@ def test_an_engine_that_dies_in_the_middle_costs_no_rollout(tmp_path: Path) -> N
     assert all(record["status"] == "answered" for record in completions)
     assert len({record["sample"] for record in completions}) == 200
     noted = [event["event"] for event in lines(tmp_path / "out" / "engines.jsonl")]
-    assert noted[:4] == ["started", "ended", "started again", "ended"]
+    assert noted[:2] == ["started", "ended"]
+    assert noted.count("started again") + noted.count("did not start again") == 2
     assert living(pids(tmp_path)) == []
 
 
 def test_an_engine_that_keeps_dying_ends_the_session_which_can_be_resumed(tmp_path: Path) -> None:
-    recipe(tmp_path, flags={"stand-in-dies-after": 20}, restarts=1)
+    recipe_file(tmp_path, flags={"stand-in-dies-after": 20}, restarts=1)
     ended = sieval(*run_served(tmp_path, "--limit", "100", "--concurrency", "4"))
     assert ended.returncode == 1
     assert "it was started again 1 times (`restarts`); go on with the same command and --out" in ended.stderr
     assert living(pids(tmp_path)) == []
     before = lines(tmp_path / "out" / TASK / "completions.jsonl")
     assert before
-    recipe(tmp_path)
+    recipe_file(tmp_path)
     held = tmp_path / "out" / TASK / "run.json"
     held.write_text(held.read_text().replace('"version": "simulated"', '"version": "0.5.22"'))
     resumed = sieval(*run_served(tmp_path, "--limit", "100", "--resume"))
@@ -108,7 +86,7 @@ def test_an_engine_that_keeps_dying_ends_the_session_which_can_be_resumed(tmp_pa
 
 
 def test_a_start_that_fails_asks_and_writes_nothing(tmp_path: Path) -> None:
-    recipe(tmp_path, flags={"stand-in-fault": "oom"})
+    recipe_file(tmp_path, flags={"stand-in-fault": "oom"})
     ended = sieval(*run_served(tmp_path))
     assert ended.returncode == 2
     assert "error: the GPU's memory is too small" in ended.stderr
@@ -116,7 +94,7 @@ def test_a_start_that_fails_asks_and_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_url_beside_serve_is_refused(tmp_path: Path) -> None:
-    recipe(tmp_path)
+    recipe_file(tmp_path)
     ended = sieval(*run_served(tmp_path, "--base-url", "http://127.0.0.1:9/v1"))
     assert (ended.returncode, ended.stderr) == (
         2,
@@ -125,7 +103,7 @@ def test_a_url_beside_serve_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_takes_its_engine_along(tmp_path: Path) -> None:
-    recipe(tmp_path, flags={"stand-in-latency-ms": 20})
+    recipe_file(tmp_path, flags={"stand-in-latency-ms": 20})
     process = start_sieval(*run_served(tmp_path, "--limit", "200", "--concurrency", "2"))
     completions = tmp_path / "out" / TASK / "completions.jsonl"
     try:

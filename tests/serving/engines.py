@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sieval.models.recipe import Flag, Recipe
+import yaml
+
+from sieval.models.recipe import Recipe
 
 STAND_IN = Path(__file__).with_name("stand_in_engine.py")
 ROOT = Path(__file__).parents[2]
 
 
-def stand_in(folder: Path, *, flags: dict[str, Flag] | None = None, **changes: Any) -> Recipe:
-    """A recipe that starts the stand-in; the pids of its processes go to `folder`/pids."""
+def _values(folder: Path, changes: dict[str, Any]) -> dict[str, Any]:
     weights = folder / "weights"
     weights.mkdir(exist_ok=True)
     values: dict[str, Any] = {
@@ -23,10 +24,24 @@ def stand_in(folder: Path, *, flags: dict[str, Flag] | None = None, **changes: A
         "port": 0,
         "executable": (sys.executable, str(STAND_IN)),
         "environment": {"PYTHONPATH": str(ROOT)},
-        "flags": {"stand-in-pids": str(folder / "pids"), **(flags or {})},
         "start_s": 15.0,
+        **changes,
     }
-    return Recipe(**{**values, **changes})
+    values["flags"] = {"stand-in-pids": str(folder / "pids"), **changes.get("flags", {})}
+    return values
+
+
+def stand_in(folder: Path, **changes: Any) -> Recipe:
+    """A recipe that starts the stand-in; the pids of its processes go to `folder`/pids."""
+    return Recipe(**_values(folder, changes))
+
+
+def recipe_file(folder: Path, **changes: Any) -> Path:
+    """The same, written to `folder`/recipe.yaml."""
+    values = _values(folder, changes)
+    path = folder / "recipe.yaml"
+    path.write_text(yaml.safe_dump({**values, "executable": list(values["executable"])}))
+    return path
 
 
 def pids(folder: Path) -> list[int]:
