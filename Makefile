@@ -57,7 +57,7 @@ bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop
 bench-regrade: $(VENV)/.installed  ## A million stored completions graded again
 	$(RUN) benchmarks.regrade
 
-measure-fixed: $(VENV)/.installed  ## What the corrected DGN reading does to a score, recorded on its page
+measure-fixed: $(VENV)/.installed  ## What each corrected reading does to a score, recorded on its page
 	$(RUN) scripts.measure_fixed
 
 clean:  ## Remove the environment and everything made

@@ -1,17 +1,18 @@
 """A `_fixed` task owes its page: each divergence shown by a pair, the impact following from evidence."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from scripts.fixed_pairs import Graders, judged, read_rows
+from scripts.fixed_pairs import Graders, case_of, differs, is_right, judged, read_rows
 from scripts.preflight.names import VACANT
+from sieval.core.dataset import DatasetRequest
 from sieval.core.discovery import task_names
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, int_of, list_of, object_of, text_of
 from sieval.core.names import TaskName
-from sieval.core.registry import load_task
-from sieval.reports.divergence import Case, counted, declared
+from sieval.core.registry import load_dataset, load_task
+from sieval.reports.divergence import counted, declared
 from sieval.tasks.pages import TaskPage, page_path, read_page
 
 ROOT = Path(__file__).parents[1]
@@ -43,16 +44,25 @@ def _problems(name: str, page: TaskPage, root: Path) -> Iterator[str]:
         yield "`impact` must hold what was measured"
     parsed = TaskName.parse(name)
     plain = str(TaskName(parsed.task, parsed.shots, parsed.mode))
-    if plain in VACANT:
-        return  # there is no task to measure against: what was published stands in its place
     if front.get("reference") != plain:
         yield f"`reference` must be {plain} (got {front.get('reference')!r})"
         return
-    graders = Graders.of(plain, name)
+    graders = _graders(plain, name, front, root)
     if graders.reference == graders.fixed and not load_task(name).patched:
         yield "both tasks have one grader and one set of data: nothing is fixed"
     yield from _pair_problems(front, graders, root)
     yield from _impact_problems(front, graders, root)
+
+
+def _graders(plain: str, name: str, front: JsonObject, root: Path) -> Graders:
+    """Both tasks' graders; a name that stays vacant has a stand-in's, which the page names."""
+    if plain not in VACANT:
+        return Graders.of(plain, name)
+    stand_in, samples = (text_of(front.get(key)) for key in ("stand_in", "samples"))
+    if not stand_in or not samples:
+        raise DataError(f"{plain} is vacant: `stand_in` must name the grade function measured against")
+    loaded = load_dataset(load_task(name).spec.dataset)().load(DatasetRequest(data=str(root / samples)))
+    return Graders.named(stand_in, name, {sample.id: sample for sample in loaded.samples})
 
 
 def _pair_problems(front: JsonObject, graders: Graders, root: Path) -> Iterator[str]:
@@ -61,7 +71,7 @@ def _pair_problems(front: JsonObject, graders: Graders, root: Path) -> Iterator[
     shown: dict[str, list[bool]] = {}
     for row in pairs:
         yield from _stale(row, graders)
-        shown.setdefault(text_of(row.get("divergence")) or "", []).append(_differs(row))
+        shown.setdefault(text_of(row.get("divergence")) or "", []).append(differs(row))
     for entry in map(object_of, list_of(front.get("divergences"))):
         held = shown.pop(text_of(entry.get("id")) or "", None)
         if held is None:
@@ -86,11 +96,11 @@ def _impact_problems(front: JsonObject, graders: Graders, root: Path) -> Iterato
 
 def _miscounted(front: JsonObject, record: JsonObject, rows: Sequence[JsonObject]) -> Iterator[str]:
     compared = int_of(record.get("compared")) or 0
-    cases = [_case(row) for row in rows]
+    cases = [case_of(row) for row in rows if differs(row)]
     gained = sum(case.accepted_by == "fixed" for case in cases)
     moved = counted(declared(front), cases, max(compared, 1))
     before, after = (int_of(record.get(f"correct_{when}")) or 0 for when in ("before", "after"))
-    facts: Mapping[str, tuple[object, object]] = {
+    facts: dict[str, tuple[object, object]] = {
         "gained": (record.get("gained"), gained),
         "lost": (record.get("lost"), len(cases) - gained),
         "correct_after": (after, before + 2 * gained - len(cases)),
@@ -100,6 +110,9 @@ def _miscounted(front: JsonObject, record: JsonObject, rows: Sequence[JsonObject
         ),
         "divergences": (record.get("divergences"), moved),
     }
+    if len(rows) != len(cases):  # all that was compared is there, not the disagreements alone
+        facts["compared"] = (compared, len(rows))
+        facts["correct_before"] = (before, sum(is_right(row, "own") for row in rows))
     for name, (told, found) in facts.items():
         if told != found:
             yield f"impact: {name} is {str(told)[:120]!r}, the evidence gives {str(found)[:120]!r}"
@@ -115,19 +128,6 @@ def _stale(row: JsonObject, graders: Graders) -> Iterator[str]:
         if told != found:
             pair = f"{str(row.get('completion'))[-60:]!r} for {str(row.get('gold'))[:40]!r}"
             yield f"{side}: {pair} is stored {told}, now {found}; run `make measure-fixed`"
-
-
-def _differs(row: JsonObject) -> bool:
-    own, against = (object_of(row.get(side)).get("outcome") == "correct" for side in ("own", "against"))
-    return own != against
-
-
-def _case(row: JsonObject) -> Case:
-    own, against = object_of(row.get("own")), object_of(row.get("against"))
-    answer = text_of(against.get("prediction")) or text_of(own.get("prediction")) or ""
-    return Case(
-        "reference" if own.get("outcome") == "correct" else "fixed", text_of(row.get("gold")) or "", answer
-    )
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Measures what `_fixed` does to DGN Math's score, and writes the record and its evidence.
+"""Measures what each `_fixed` does to its benchmark's score, and writes the records and their evidence.
 
 Run it after a change to either grader: `python -m scripts.measure_fixed` (or `make measure-fixed`).
 """
@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scripts import measure_ugmath
 from scripts.demo import served
 from scripts.fixed_pairs import Graders, judged, read_rows
 from sieval.core.jsonlines import write_whole
@@ -22,7 +23,8 @@ SAMPLING = ("--data", "sample", "--n", "4", "--temperature", "0.6", "--seed", "0
 
 
 def main() -> int:
-    """Judge the pairs anew, run the reference task on the shipped sample, audit it; the exit code."""
+    """Judge the pairs anew, run DGN's reference task on the shipped sample, audit it; the exit code."""
+    measure_ugmath.measure()
     graders = Graders.of(REFERENCE, FIXED)
     write_whole(PAIRS, b"".join(encode_line(judged(row, graders)) for row in read_rows(PAIRS)))
     with tempfile.TemporaryDirectory() as folder, served(SIMULATION) as url:
