@@ -1,8 +1,8 @@
 """A judge of UGMathBench with the defects described of public ones: the corrected one is measured beside it.
 
 The benchmark's own judge is GPL-3.0 and was not read. This one takes answers and slots apart as published,
-and then does what the descriptions say: texts that are equal, else one LaTeX reader (math-verify) for gold and
-answer alike; letters and words as written; the first partner found in an unordered list.
+and then does what the descriptions say: texts that are equal, else one LaTeX reader (math-verify) for gold
+and answer alike; letters and words as written; the first partner found in an unordered list.
 """
 
 from sieval.core.records import Sample, Verdict
