@@ -29,6 +29,9 @@ from sieval.grading.tokens import Token
 _REPEATS = regex(r"(?P<head>\d*\.\d*?)(?:(?P<one>\d)(?P=one){2,}|(?P<period>\d{2,12}?)(?P=period)+)")
 _FUNCTION_LETTERS = frozenset({"f", "g", "h", "F", "G", "H", "phi", "psi", "Phi", "Psi"})
 _SELECTIONS = {"C": "binom", "P": "perm"}
+_EXPECTED = frozenset({"P", "E", "Pr", "\\Pr"})
+"""Names of probabilities and expectations."""
+
 _CLOSERS = {"(": frozenset(")]"), "[": frozenset("])"), "{": frozenset("}"), "<": frozenset(">")}
 _ZETA: dict[str, Node] = {
     numeral: Div(Pow(Sym("pi"), Num(int(numeral))), Num(divisor))
@@ -153,6 +156,11 @@ class Atoms(Functions):
             return value
         if token.text in _SELECTIONS and self.sees("open", "(") and self._holds_pair(token.text):
             return Call(_SELECTIONS[token.text], self.bracketed())
+        if token.text in _EXPECTED and self.sees("open", "(") and self._holds_event():
+            end = self.closing(self.at)
+            inside = "".join(t.text for t in self.tokens[self.at + 1 : end])
+            self.at = end + 1
+            return Sym(f"{token.text}({inside})")
         if isinstance(symbol, Sym) and self.sees("open", "(") and self._is_function(symbol.name, start):
             return Apply(symbol.name, self.bracketed())
         return symbol
@@ -172,6 +180,14 @@ class Atoms(Functions):
         """`^{-1}(` or `^-1(` after the name of a function."""
         shown = "".join(self.peek(k).text for k in range(6))
         return shown.startswith(("^{-1}(", "^-1("))
+
+    def _holds_event(self) -> bool:
+        """Whether the bracket ahead holds an event and its probability follows: `P(X = 1) = 1/2`."""
+        end = self.closing(self.at)
+        event = any(
+            t.kind in {"rel", "bar", "word"} or t.text in "∩∪" for t in self.tokens[self.at + 1 : end]
+        )
+        return event and end + 1 < len(self.tokens) and self.tokens[end + 1].kind == "rel"
 
     def _holds_pair(self, name: str) -> bool:
         """Whether the bracket holds two numbers, or for C two expressions."""

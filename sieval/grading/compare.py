@@ -41,6 +41,7 @@ from sieval.grading.render import shown
 from sieval.grading.rounding import values
 from sieval.grading.setshapes import is_set, sets
 from sieval.grading.signs import expand
+from sieval.grading.texts import same_words
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -122,6 +123,10 @@ class Comparison:
         found = Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
         if same_label(mine, theirs):
             found = self._values(left.value, right.value)
+            if not found.equal and mine == theirs == Sym("y"):
+                shared = free_symbols(left.value) & free_symbols(right.value)
+                either = self.gold.arbitrary, self.prediction.arbitrary
+                found = renamed_constants(left.value, right.value, shared, either, self.budget) or found
             if found.equal or not (is_equation(gold) and is_equation(prediction)):
                 return found
         if (
@@ -179,7 +184,7 @@ class Comparison:
         gold, prediction = shapes.bare(gold), shapes.bare(prediction)
         gold, prediction = shapes.coordinates(gold, prediction), shapes.coordinates(prediction, gold)
         if isinstance(gold, Text) or isinstance(prediction, Text):
-            return _words(gold, prediction)
+            return same_words(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
             return quantities(gold, prediction, self._values)
         if is_boolean(gold) or is_boolean(prediction):
@@ -357,19 +362,3 @@ class Comparison:
         if isinstance(listing, Seq) and listing.open in {"", "{", "["} and len(left) == len(right):
             return sequences.in_any_order(left, right, self.same, "list")
         return Finding(False, "list", f"gold has {len(left)} items, prediction has {len(right)}")
-
-
-def _words(gold: Node, prediction: Node) -> Finding:
-    left, right = _spoken(gold), _spoken(prediction)
-    if left is not None and left == right:
-        return Finding(True, "words", f"both say {left!r}")
-    return Finding(False, "words", f"{shown(gold)} and {shown(prediction)} are not the same words")
-
-
-def _spoken(node: Node) -> str | None:
-    """Words, the letter of a choice, or a name of several letters, in lower case."""
-    if isinstance(node, Text):
-        return " ".join(node.words.casefold().split())
-    if isinstance(node, nodes.Mul) and all(isinstance(f, Sym) and len(f.name) == 1 for f in node.factors):
-        return "".join(f.name for f in node.factors if isinstance(f, Sym)).casefold()
-    return node.name.casefold() if isinstance(node, Sym) else None

@@ -2,6 +2,7 @@
 
 import re
 
+from sieval.grading.alterations import changed
 from sieval.grading.chains import computed, right_side, trailing_run
 from sieval.grading.regex import regex
 from sieval.grading.spans import Formula, balanced, formulas, prose_words, sentences, strip_markup, terminated
@@ -30,8 +31,8 @@ _SHORT_WORD = regex(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do
 _HOPE = regex(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
 _PLAN = regex(
     r"^\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b"
-    r"|\b(?:need|have|remains?|left) to (?:check|find|consider|compute|calculate|determine|solve|try|show"
-    r"|prove)\b",
+    r"|\b(?:need|have|remains?|left|cases?|possibilities) to (?:check|find|consider|compute|calculate"
+    r"|determine|solve|try|show|prove)\b",
     re.IGNORECASE,
 )
 _CONDITION = regex(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
@@ -89,7 +90,7 @@ def _only_value(phrase: str) -> str | None:
     if len(items) != 1 or prose_words(phrase) > _FEW_WORDS:
         return None
     before, after = phrase[: items[0].start], phrase[items[0].end :]
-    if _BARRED.search(before) or _OPERATES.search(after) or _ORDINAL.search(phrase):
+    if _BARRED.search(before) or _OPERATES.search(after) or _ORDINAL.search(phrase) or changed(before, after):
         return None
     return _with_unit(phrase, items[0], items[0].content)
 
@@ -130,6 +131,8 @@ def _result(sentence: str, *, finished: bool) -> str | None:
         return None
     last = items[-1]
     if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
+        return None
+    if changed(sentence[: last.start], sentence[last.end :]):
         return None
     if _SEVERAL_WORKED.search(sentence):
         return None

@@ -46,6 +46,10 @@ _NAMED = regex(r"(?<![A-Za-z\\])[A-Za-z]|\\text|\\math")
 _SIGN = regex(r"(?:%|\\circ\s*\}?|°)\s*\$?\s*$")
 _SPOKEN = regex(r"(?<![\\\w])[^\W\d_]{3,}")
 _ALTERNATIVE = regex(r"(?:\b(?:or|and)\b|,)[\s$]*$")
+_AGAIN = regex(
+    r"(?P<value>[^()]*[^()\s])[\s$]+"
+    r"\((?:or|i\.e\.,?|approximately|approx\.?|about|≈|\\approx|=|that is,?)?(?P<again>[^()]+)\)"
+)
 _COMMA = regex(r"[+-]?(?:\d+,(?:\d\d|\d{4,12})|0,\d\d\d)")
 _NUMBER = regex(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
@@ -133,11 +137,24 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     mine, theirs = option_body(gold), option_body(prediction)
     if (mine or theirs) and not verdict.correct:
         verdict = _decide(mine or gold, theirs or prediction, tolerance)
+    if not verdict.correct and (prediction.endswith(")") or gold.endswith(")")):
+        mine, theirs = _said_twice(gold), _said_twice(prediction)
+        if mine or theirs:
+            verdict = _decide(mine or in_symbols(gold), theirs or in_symbols(prediction), tolerance)
     if verdict.method == "unread" and len(prediction) <= _SENTENCE_CHARS and _SPOKEN.search(prediction):
         concluded = stated_value(prediction)
         if concluded is not None and not _is_one_of_several(prediction, concluded):
             verdict = _decide(in_symbols(gold), in_symbols(concluded), tolerance)
     return replace(verdict, prediction=prediction)
+
+
+def _said_twice(prediction: str) -> str | None:
+    """The value of `3/4 (0.75)` and `4 (four)`: what stands in the bracket says it again."""
+    found = _AGAIN.fullmatch(prediction)
+    if found is None:
+        return None
+    value = in_symbols(found["value"].strip())
+    return value if _decide(in_symbols(found["again"].strip(" $")), value, None).correct else None
 
 
 def _is_one_of_several(prediction: str, concluded: str) -> bool:

@@ -12,6 +12,7 @@ from sieval.grading.exact import based
 from sieval.grading.exact import call as exact_call
 from sieval.grading.fields import UndefinedError
 from sieval.grading.limits import MAX_SUM_TERMS
+from sieval.grading.regex import regex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -267,6 +268,11 @@ class Evaluator:
                 return any(map(self.holds, parts)) if op == "or" else all(map(self.holds, parts))
             case nodes.Text("otherwise"):
                 return True
+            case nodes.Text(said) if (parity := _PARITY.fullmatch(said)) is not None:
+                number = self._integer(self._value(nodes.Sym(parity["name"])))
+                if number is None:
+                    raise UndefinedError("only an integer is even or odd")
+                return number % 2 == (parity["parity"] == "odd")
             case nodes.Rel(ops, sides):
                 values = [self._value(side) for side in sides]
                 return all(compare(op, a, b) for op, (a, b) in zip(ops, pairwise(values), strict=True))
@@ -319,6 +325,9 @@ class Evaluator:
             weight = self.field.number(Fraction((seed >> (k % 13)) % 97 + 3 + k, 53))
             total = total + weight * value + value * value / (k + 5)
         return total
+
+
+_PARITY = regex(r"(?P<name>[a-z]) (?:is )?(?:an )?(?P<parity>even|odd)")
 
 
 def compare(op: str, a: Value, b: Value) -> bool:

@@ -10,7 +10,7 @@ from sieval.grading.concluded import chosen_letter, conclusion, cut_off, plans
 from sieval.grading.contrasts import without_contrast
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, quote
-from sieval.grading.phrases import leading_meaning
+from sieval.grading.phrases import leading_meaning, meaning
 from sieval.grading.regex import regex
 from sieval.grading.spans import balanced, formulas, prose_words, sentences, strip_markup, terminated
 from sieval.grading.spoken import spoken_text
@@ -172,6 +172,16 @@ def _from_opening(text: str) -> Extraction | None:
     return Extraction(tidy_box(whole), "opening", f"one sentence that opens with its answer: {quote(whole)}")
 
 
+def _from_verdict(text: str) -> Extraction | None:
+    """A last paragraph that says yes or no, or that there is no solution, and nothing else."""
+    last = strip_markup(text.rstrip().rsplit("\n\n", 1)[-1][-_WHOLE_CHARS:])
+    if not last.endswith(".") or len(sentences(last)) > 1 or plans(last):
+        return None
+    if leading_meaning(last) is None and meaning(last) != "nothing":
+        return None
+    return Extraction(tidy_box(last), "opening", f"the last paragraph is a verdict: {quote(last)}")
+
+
 def _from_formula(text: str) -> Extraction | None:
     """The formula displayed on a line of its own at the end; of a chain, its last member."""
     tail = text[-_TAIL_CHARS:].rstrip()
@@ -252,6 +262,7 @@ _RULES: tuple[Callable[[str], Extraction | None], ...] = (
     _from_choice,
     _from_whole,
     _from_opening,
+    _from_verdict,
     _from_items,
     _from_formula,
     _from_bold,

@@ -6,6 +6,9 @@ from sieval.grading.blocks import Blocks, inverse_name, raised
 from sieval.grading.nodes import Add, Apply, Call, Div, Mul, Node, Num, Seq, Sym, multiply, walk
 from sieval.grading.vocabulary import ONE_ARGUMENT
 
+_ALSO_NAMES = frozenset({"max", "min", "gcd", "lcm", "det"})
+"""Functions whose value may be given without saying of what: `max = 3`."""
+
 
 class Functions(Blocks):
     """`function := name ('_' base)? ('^' exponent)? argument`."""
@@ -22,6 +25,8 @@ class Functions(Blocks):
                 base = self.argument() if not self.sees("num") else self.short_base()
             elif mark == "^":
                 exponent = self.name_exponent()
+        if name in _ALSO_NAMES and self.peek().kind == "rel":
+            return Sym(name)
         inverse = None if exponent is None else inverse_name(name, exponent)
         if inverse is not None:
             name, exponent = inverse, None

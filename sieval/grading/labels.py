@@ -13,6 +13,7 @@ from sieval.grading.nodes import (
     Div,
     Mul,
     Node,
+    Num,
     Pow,
     Quantity,
     Ratio,
@@ -95,6 +96,12 @@ def is_name(node: Node) -> bool:
         case Seq(opening, items, _):
             return opening in {"(", "", "{", "["} and bool(items) and all(is_name(item) for item in items)
         case Quantity(value=Sym()):
+            return True
+        case Call("norm" | "det" | "max" | "min" | "arg" | "re" | "im", args):
+            return all(isinstance(arg, (Sym, Apply)) for arg in args)
+        case Call("abs", (Sym(name),)):
+            return name in {"z", "w"} or name.isupper()
+        case Pow(Sym("sigma"), Num(value=2)):
             return True
         case Div(top, bottom) if is_differential(top) and is_differential(bottom):
             return True

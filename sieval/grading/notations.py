@@ -30,6 +30,32 @@ def _escaped_braces(match: re.Match[str]) -> str:
 
 _NUMBERS = r"\\mathbb\s*\{?\s*[RZNQC]\s*\}?(?:[\^_]\s*(?:\{[^{}]*\}|[+*\d-]))?\s*"
 
+_BASES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_IN_BASE = (
+    r"(?<![\w.\\])(\d[\dA-F]*)\s*(?:\\text\s*\{\s*)?\(?\s*(?:in\s+)?base[\s-]*"
+    rf"(\d{{1,2}}|{'|'.join(_BASES)})\b\s*\)?\s*\}}?"
+)
+
+
+def _with_base(match: re.Match[str]) -> str:
+    """`1011 (base 2)` with its base as an index."""
+    base = _BASES.index(match[2]) + 2 if match[2] in _BASES else match[2]
+    return f"{match[1]}_{{{base}}}"
+
+
+_GIVEN = r"[A-Za-z]\s?=\s?-?[\d./]+"
+
+
+def _given_apart(match: re.Match[str]) -> str:
+    """`x=2 y=3` with commas between what is given to different names."""
+    given: list[str] = regex(_GIVEN).findall(match[0])
+    return ", ".join(given) if len({one[0] for one in given}) == len(given) else match[0]
+
+
+def _entries(match: re.Match[str]) -> str:
+    """`{x: 2, y: 3}` as what it gives to each name."""
+    return match[0].strip("\\{} ").replace(":", " =")
+
 
 class _Rewrite(NamedTuple):
     """A pattern, what it becomes, and a piece of text without which it is not tried."""
@@ -46,6 +72,11 @@ def _rewrite(hint: str, pattern: str, becomes: str | Callable[[re.Match[str]], s
 _REWRITES = (
     _rewrite("'", r"(?<![\d.'])\d{1,3}(?:'\d{3})+(?![\d'])", lambda m: m[0].replace("'", "")),
     _rewrite(" cent", r"\bper\s+cent\b", "percent"),
+    _rewrite(r"\textdegree", r"\\textdegree(?![A-Za-z])", r"^\\circ "),
+    _rewrite("base", _IN_BASE, _with_base),
+    _rewrite("=", rf"^{_GIVEN}(?:\s+{_GIVEN})+$", _given_apart),
+    _rewrite(":", r"^\\?\{\s*\w+\s*:[^:,{}]+(?:,\s*\w+\s*:[^:,{}]+)+\\?\}$", _entries),
+    _rewrite(" ", r"^(?!\d{1,3}(?: \d{3})+$)-?\d{1,6}(?: -?\d{1,6}){2,}$", lambda m: m[0].replace(" ", ", ")),
     _rewrite("^", _DEGREE_LETTER, r"^\\circ "),
     _rewrite(r"\degree", r"\^\s*(?:\{\s*\\degree\s*\}|\\degree)", r"\\degree "),
     _rewrite("{}", r"(?<=[A-Za-z\d])\{\}(?!\s*[\^_])", " "),

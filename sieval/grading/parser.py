@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
+from sieval.grading.alterations import changed
 from sieval.grading.conditions import Answer, Conditions
 from sieval.grading.cursor import CLOSING
 from sieval.grading.limits import MAX_EXPRESSION_CHARS, MAX_ITEMS, MAX_TREE_DEPTH
@@ -197,6 +198,8 @@ class AnswerParser(Conditions):
         while self.peek().kind in {"word", "run", "upright"}:
             phrase.append(self.take().text)
         text = " ".join(phrase)
+        if self.peek().kind == "num" and changed(text, ""):
+            raise self.fault(f"{text!r} changes the number behind it")
         if self.peek().kind == "num" and text.lower() in {"dollars", "euro", "pound", "yen", "rs", "usd"}:
             return Quantity(self.sets(), text.lower())
         number = in_symbols(text)
@@ -246,6 +249,8 @@ class AnswerParser(Conditions):
                 self._unit_exponent(parts)
             elif self.sees("op", "*") and self.peek(1).kind in {"word", "upright", "run"}:
                 self.take()
+        if parts and changed("", " ".join(parts)):
+            raise self.fault(f"{' '.join(parts)!r} changes the number before it")
         if parts and self.sees("num") and len(parts) == 1:
             return self._compound(value, parts[0])
         strange = any(part not in words.UNIT_RUNS for part in parts)
@@ -280,6 +285,8 @@ class AnswerParser(Conditions):
                     return
                 if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):
                     if i + 1 < len(self.tokens) and self.tokens[i + 1].text in {"not", "no", "a", "an"}:
+                        return
+                    if changed(" ".join(t.text for t in self.tokens[max(0, i - 2) : i + 1]), ""):
                         return
                     self.at = i + 1
 

@@ -26,10 +26,13 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
     "integers": ("all integers", "any integer", "every integer", "set of all integers"),
     "rationals": ("all rational numbers", "set of rational numbers", "set of all rational numbers"),
     "naturals": ("all natural numbers", "set of natural numbers", "set of all natural numbers"),
-    "minus infinity": ("negative infinity", "minus infinity"),
+    "minus infinity": (
+        "negative infinity", "minus infinity", "diverges to negative infinity", "tends to negative infinity",
+    ),
     "infinite": (
         "infinitely many", "infinite", "infinity", "infinite number", "infinitely many solutions",
         "infinite solutions", "infinite number of solutions", "infinite many", "positive infinity",
+        "diverges to infinity", "tends to infinity", "goes to infinity",
         "there are infinitely many", "there are infinitely many solutions",
     ),
     "undefined": ("undefined", "not defined", "it is undefined", "it is not defined"),

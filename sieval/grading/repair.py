@@ -149,6 +149,7 @@ _PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
 _TRAILING = " \t\r\n\f\v.,;:"
 _EMPTY_SCRIPT = regex(r"\^\s*(?:\{\s*\}|$)")
+_BOLD = regex(r"(?:^|(?<=[\s=]))\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$")
 _COMPLETE = regex(r"[\w)\]]$")
 _WRAPPER = regex(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
 
@@ -228,6 +229,8 @@ def clean(text: str) -> str:
     if "matrix" in text:
         text = _LOST_ROW.sub(r"\\\\ ", text)
     text = _without_end(text).strip()
+    if "**" in text:
+        text = _BOLD.sub(r"\1", text)
     if "'" in text:
         if _DICTIONARY.match(text):
             text = _QUOTED_NAME.sub(r"\1 =", text.strip("{} "))

@@ -13,6 +13,7 @@ from sieval.grading.nodes import (
     Logic,
     Matrix,
     Node,
+    Num,
     Rel,
     Seq,
     Sign,
@@ -81,9 +82,22 @@ def _assigns(items: tuple[Node, ...]) -> bool:
 def coordinates(node: Node, other: Node) -> Node:
     """`A(3, -4)` as the pair, where the other side is a pair."""
     named = isinstance(node, Apply) and len(node.name) == 1 and node.name.isupper() and len(node.args) > 1
-    if named and isinstance(node, Apply) and isinstance(other, Seq) and other.open == "(":
+    pair = isinstance(node, Call) and node.name in {"perm", "binom"}
+    if isinstance(other, Seq) and other.open == "(" and isinstance(node, (Apply, Call)) and (named or pair):
         return Seq("(", node.args, ")")
-    return node
+    if pair and isinstance(node, Call) and isinstance(other, Matrix):
+        return Matrix(tuple((part,) for part in node.args))
+    return _unit_matrix(node, other)
+
+
+def _unit_matrix(node: Node, other: Node) -> Node:
+    """A node with the matrix `I` in it written out, where the other side is a square matrix."""
+    if not isinstance(other, Matrix) or isinstance(node, Matrix) or len(other.rows) != len(other.rows[0]):
+        return node
+    size = len(other.rows)
+    names = free_symbols(node) & {"I", f"I_{size}", "I_n"}
+    unit = Matrix(tuple(tuple(Num(int(i == j)) for j in range(size)) for i in range(size)))
+    return substitute(node, dict.fromkeys(names, unit)) if names else node
 
 
 MEMBER = "κ"
@@ -141,6 +155,10 @@ def unsigned(node: Node) -> Node:
 
 def indexed(label: Node, other: Node) -> Node:
     """`a_n` as a function of its index, where the other side calls the index by another letter."""
+    if isinstance(label, Sym) and isinstance(other, Apply) and len(other.args) == 1:
+        head, mark, letter = label.name.partition("_")
+        indexed = mark and head == other.name and len(letter) == 1 and letter.isalpha()
+        return Apply(head, (Sym(letter),)) if indexed else label
     if isinstance(label, Sym) and isinstance(other, Sym):
         (head, _, letter), (same, _, theirs) = label.name.partition("_"), other.name.partition("_")
         if head == same and all(len(index) == 1 and index.isalpha() for index in (letter, theirs)):

@@ -1,12 +1,19 @@
 """Spelled-out mathematics: `two`, `all real numbers except 3`, `all reals greater than 2`, put in symbols."""
 
+from __future__ import annotations
+
 import re
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from sieval.grading.aloud import read_aloud
 from sieval.grading.regex import regex
 from sieval.grading.units import read_unit
 from sieval.grading.wording import unmarked, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _UNITS = (
     *(
@@ -57,8 +64,8 @@ _REALS = (
     r"(?:\s+(?:of\s+)?(?P<name>[a-z]))?"
 )
 _EXCEPT = regex(
-    rf"^(?:{_REALS}|(?:all|any|every)\s+[a-z])\s*,?\s*(?:except|other than|but|excluding)\s+(?:for\s+)?"
-    r"(?P<rest>.+)$",
+    rf"^(?:{_REALS}|(?:all|any|every)\s+[a-z])\s*,?\s*"
+    r"(?:except|other than|but|excluding|not equal to|different from)\s+(?:for\s+)?(?P<rest>.+)$",
     re.IGNORECASE,
 )
 _SUCH_THAT = regex(
@@ -74,6 +81,11 @@ _SIGNED_REALS = regex(
     r"\s+(?:reals?(?:\s+numbers?)?|numbers?)$",
     re.IGNORECASE,
 )
+_NAME_COMPARED = regex(
+    r"^(?P<name>[a-z])\s+(?:is|must be)\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$",
+    re.IGNORECASE,
+)
+_ALL_OF = regex(r"^(?:all|any|every)\s+(?:real\s+)?(?=[a-z]\s*(?:[<>≤≥=]|\\[lg]e|\\in\b|∈))")
 _NONZERO_REALS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?:non-?\s?zero\s+(?:reals?(?:\s+numbers?)?|numbers?)"
     r"|real\s+non-?\s?zero\s+numbers?)$",
@@ -92,7 +104,7 @@ _INTEGERS = regex(
 )
 _INTRODUCED = regex(
     r"^\s*(?:\\text\s*\{\s*(?=[^{}]*\}))?(?:both|(?:the\s+)?(?:two\s+|three\s+|ordered\s+)?(?:numbers?|values?|points?"
-    r"|pairs?|triples?|intervals?|sets?|solutions?|roots?|zeros|coordinates|vectors?|matrix)"
+    r"|pairs?|triples?|intervals?|sets?|solutions?|roots|zeros|coordinates|vectors?|matrix)"
     r"(?:\s+(?:is|are)|:)?)\s*(?P<close>\})?\s*(?=[\d$(\[{<+-]|\\[^t])",
     re.IGNORECASE,
 )
@@ -113,7 +125,7 @@ _FOR_ALL = regex(
 _LIMIT = 600
 """Characters beyond which a text is not looked at for words."""
 
-_WORTH_TRYING = regex(r"[A-Za-z]{3}")
+_WORTH_TRYING = regex(r"[A-Za-z]{3}| is |^[Ii]t['’]s ")
 
 
 @lru_cache(maxsize=256)
@@ -136,9 +148,11 @@ def in_symbols(text: str) -> str:
         return text
     text = _INTRODUCED.sub("", _LEADING.sub("", _FOR_ALL.sub("", text)))
     bare = unmarked(text).rstrip(".")
-    said = words(bare) if "\\" not in bare else ()
+    said = tuple(_digits_spelled(words(bare))) if "\\" not in bare else ()
     number = _number(said) or _dozens(said) or _ordinal_or_part(bare, said) or _point(said)
-    return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or text
+    if _ALL_OF.match(bare):
+        return _ALL_OF.sub("", bare)
+    return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or read_aloud(text)
 
 
 def _quantity(bare: str) -> str | None:
@@ -155,6 +169,14 @@ def _integer_set(bare: str) -> str | None:
         return None
     member = {"even": "2k", "odd": "2k+1"}.get((found["parity"] or "").lower()) or f"{found['step']}k"
     return rf"{member}, k \in \mathbb{{Z}}"
+
+
+def _digits_spelled(said: tuple[str, ...]) -> Iterator[str]:
+    """The words of `3 halves` and `2 and a half`, their small numerals spelled out."""
+    mixed = len(said) > 1 and said[-1] in _PARTS
+    for word in said:
+        small = mixed and word.isascii() and word.isdigit() and int(word[:4]) < len(_UNITS)
+        yield _UNITS[int(word)] if small else word
 
 
 def _dozens(said: tuple[str, ...]) -> str | None:
@@ -243,7 +265,7 @@ def _real_set(bare: str) -> str | None:
     found = _SUCH_THAT.match(bare)
     if found:
         return found["rest"] if re.search(r"[<>=≤≥≠\[(]|\\[lg]|\\ne", found["rest"]) else None
-    found = _COMPARED.match(bare)
+    found = _COMPARED.match(bare) or _NAME_COMPARED.match(bare)
     bound = _BOUND.match(found["rest"]) if found else None
     if bound is None or found is None:
         return None

@@ -64,7 +64,7 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
 def _property(text: str) -> frozenset[str] | None:
     """A letter and what is said of it: `n odd`, `all odd n`, `n is odd`; `None` for anything else."""
     said = frozenset(words(text)) - _ABOUT
-    letters = [word for word in said if len(word) == 1]
+    letters = [word for word in said if len(word) == 1 and word.isalpha()]
     known = len(said) == 2 and len(letters) == 1 and bool(said & _ONE_WORD)
     return said if known and not NEGATIONS & frozenset(words(text)) else None
 

@@ -86,6 +86,53 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         ("all real numbers except 0", r"x\ne0"),
     ],
     "values that do not exist": [("DNE", "undefined"), ("undefined", "The limit does not exist")],
+    "read aloud": [
+        (r"\frac{\sqrt{3}}{2}", "root 3 over 2"),
+        (r"\sqrt[3]{2}", "the cube root of 2"),
+        ("x^2", "x squared"),
+        ("5!", "5 factorial"),
+        (r"\frac{x}{2}", "x divided by 2"),
+        (r"\log_2 8", "log base 2 of 8"),
+        ("2^5", "2 to the 5th power"),
+        (r"2\pi", "two pi"),
+        (r"(-\infty,3)\cup(5,\infty)", "x less than 3 or x greater than 5"),
+        (r"(-\infty,3)\cup(5,\infty)", "(-infinity,3) union (5,infinity)"),
+        ("3", "it's 3"),
+        ("-3", "negative 3"),
+        ("x > 3", "x is greater than 3"),
+    ],
+    "said twice": [
+        (r"\frac{3}{4}", "3/4 (0.75)"),
+        ("4", "4 (four)"),
+        (r"2\sqrt{3}", r"2\sqrt{3} (\approx 3.46)"),
+    ],
+    "markup and layout": [
+        ("42", "**42**"),
+        ("90", r"90\textdegree"),
+        ("x=2, y=3", "x=2 y=3"),
+        ("1, 3, 5", "1 3 5"),
+    ],
+    "a base in words": [("1011_2", "1011 (base 2)"), ("1011_2", r"1011\text{ base two}")],
+    "names of values": [
+        ("1/2", "P(X=1)=1/2"),
+        ("1/2", r"P(A|B)=\frac12"),
+        ("4", r"\max = 4"),
+        ("4", r"\det A = 4"),
+        ("4", r"\sigma^2=4"),
+        ("a_n=2n+1", "a(n)=2n+1"),
+        ("(1,2)", "P(1,2)"),
+    ],
+    "unit matrices": [
+        (r"\begin{pmatrix}2&0\\0&2\end{pmatrix}", "2I"),
+        (r"\begin{pmatrix}1\\2\end{pmatrix}", r"\binom{1}{2}"),
+    ],
+    "parity": [
+        (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
+        (
+            r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}",
+            r"1 \text{ if } n \text{ is even}, 0 \text{ if } n \text{ is odd}",
+        ),
+    ],
 }
 DIFFERENT: dict[str, list[tuple[str, str]]] = {
     "a brace that is not closed": [("1/2", r"\frac{1}{"), ("1/2", r"\frac{1}{3"), (r"\sqrt{5}", r"\sqrt{5+")],
@@ -130,6 +177,26 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     "numbers in words": [(r"\frac{5}{8}", "five sixths"), ("42", "forty-three"), ("5/2", "two and a third")],
     "real numbers but one": [(NOT_ZERO, "all real numbers"), (NOT_ZERO, "all real numbers except 1")],
     "values that do not exist": [("DNE", "0"), ("no solution", "undefined"), ("DNE", r"\infty")],
+    "words that change a number": [
+        *(
+            ("3", f"{words} 3")
+            for words in ("the square root of", "half of", "twice", "the reciprocal of", "negative")
+        ),
+        *(
+            ("3", f"{words} 3")
+            for words in ("the opposite of", "log of", "a multiple of", "modulo", "cannot be", "root")
+        ),
+        *(
+            ("3", f"3 {words}")
+            for words in ("squared", "factorial", "halves", "tenths", "hundred", "and a half")
+        ),
+        *(("3", f"3 {words}") for words in ("is wrong", "does not work", "over 4", "plus 1")),
+        ("x", "x squared"),
+        (r"\pi", "half of pi"),
+    ],
+    "said twice": [("3/4", "3/4 (0.5)"), ("4", "4 (five)"), ("4", "5 (4)")],
+    "names of values": [("1/2", "P(X=1)=1/3"), ("4", "x^4=2"), ("4", "f(4)=2"), ("4", "|x|=4")],
+    "unit matrices": [(r"\begin{pmatrix}2&0\\0&2\end{pmatrix}", "3I"), ("(5, 2)", "10")],
 }
 
 

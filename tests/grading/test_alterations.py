@@ -1,0 +1,36 @@
+"""Words that change the number beside them."""
+
+import pytest
+
+from sieval.grading.alterations import changed
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("the reciprocal of ", ""),
+        ("It cannot be $", "$."),
+        ("infinitely many, e.g. ", ""),
+        ("all but ", ""),
+        ("", " squared"),
+        ("", " is not the answer"),
+        ("", " halves"),
+    ],
+)
+def test_a_changed_number_is_recognised(before: str, after: str) -> None:
+    assert changed(before, after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("the square has area ", ""),
+        ("the square root is ", ""),
+        ("a total of ", " apples"),
+        ("", " times as many"),
+        ("", " meters squared"),
+        ("the answer is ", "."),
+    ],
+)
+def test_other_words_leave_a_number_alone(before: str, after: str) -> None:
+    assert not changed(before, after)
