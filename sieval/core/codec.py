@@ -33,13 +33,12 @@ def encode_completion(record: CompletionRecord) -> bytes:
     line: dict[str, JsonValue] = {"sample": record.key.sample, "rollout": record.key.rollout}
     if record.completion is not None:
         completion = record.completion
-        usage = {name: getattr(completion.usage, name) for name in _USAGE}
         line |= _set(
             status="answered",
             text=completion.text,
             reasoning=completion.reasoning,
             finish_reason=completion.finish_reason,
-            usage={name: count for name, count in usage.items() if count is not None} or None,
+            usage=_encoded_usage(completion.usage),
             grouped=completion.grouped if completion.grouped > 1 else None,
             cached=True if completion.cached else None,
         )
@@ -66,7 +65,12 @@ def decode_completion(line: bytes) -> CompletionRecord:
                 text_of(value.get("text")) or "",
                 text_of(value.get("reasoning")),
                 text_of(value.get("finish_reason")),
-                Usage(*(int_of(usage.get(name)) for name in _USAGE)),
+                Usage(
+                    int_of(usage.get("prompt_tokens")),
+                    int_of(usage.get("completion_tokens")),
+                    int_of(usage.get("reasoning_tokens")),
+                    int_of(usage.get("cached_tokens")),
+                ),
                 int_of(value.get("grouped")) or 1,
                 value.get("cached") is True,
             )
@@ -139,6 +143,11 @@ def decode_sample(line: bytes) -> tuple[Sample, JsonObject]:
         raise ValueError("a sample must have id, problem and gold")
     name, problem, gold = (text or "" for text in texts)
     return Sample(name, problem, gold, object_of(value.get("fields"))), object_of(value.get("prompt"))
+
+
+def _encoded_usage(usage: Usage) -> JsonObject | None:
+    counts = (usage.prompt_tokens, usage.completion_tokens, usage.reasoning_tokens, usage.cached_tokens)
+    return {name: count for name, count in zip(_USAGE, counts, strict=True) if count is not None} or None
 
 
 def _set(**values: JsonValue) -> Mapping[str, JsonValue]:

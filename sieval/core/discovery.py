@@ -20,7 +20,7 @@ def task_names() -> tuple[str, ...]:
 
 def dataset_names() -> tuple[str, ...]:
     """Every dataset that can be loaded, sorted, none of them imported."""
-    found = _modules(DATASET_GROUP, lambda name: not name.startswith("_"))
+    found = _modules(DATASET_GROUP, lambda _: True)
     return tuple(sorted(name for name, module in found.items() if _declares_dataset(module)))
 
 
@@ -33,12 +33,14 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def find_module(group: str, name: str) -> str | None:
-    """The module that declares `name`, or None."""
+    """The module that declares `name`, or None; no other is looked at."""
     if not name.isidentifier():
         return None
     for package in _packages(group):
-        if importlib.util.find_spec(package) and importlib.util.find_spec(f"{package}.{name}"):
-            return f"{package}.{name}"
+        module = f"{package}.{name}"
+        if importlib.util.find_spec(package) and importlib.util.find_spec(module):
+            declares = is_task_name(name) if group == TASK_GROUP else _declares_dataset(module)
+            return module if declares else None
     return None
 
 
@@ -61,6 +63,8 @@ def _modules(group: str, accept: Callable[[str], bool]) -> dict[str, str]:
 
 
 def _declares_dataset(module: str) -> bool:
+    if module.rpartition(".")[2].startswith("_"):
+        return False
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
         return False

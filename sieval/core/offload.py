@@ -67,13 +67,13 @@ class GradePool:
         self._free = anyio.Semaphore(max(self.workers, 1))
 
     def launch(self) -> Self:
-        """Start the workers without waiting for them: they warm up beside whatever the caller does next."""
-        while len(self._idle) < self.workers:
+        """Start a worker without waiting for it: it warms up beside whatever the caller does next."""
+        if self.workers and not self._live:
             self._idle.append(self._start())
         return self
 
     async def __aenter__(self) -> Self:
-        """Start every worker and wait until each is warm.
+        """Wait until one worker is warm and start the others, which warm up beside the first grades.
 
         Raises:
             GraderStartError: when a grader or a parser it needs is missing or fails its probe.
@@ -84,11 +84,12 @@ class GradePool:
             return self
         self.launch()
         try:
-            for worker in self._idle:
-                await worker.ready()
+            await self._idle[0].ready()
         except BaseException:
             self.close()
             raise
+        while len(self._live) < self.workers:
+            self._idle.append(self._start())
         return self
 
     async def __aexit__(
@@ -147,7 +148,7 @@ class GradePool:
         if self.workers == 0:
             return grade_batch(jobs)
         async with self._free:
-            worker = self._idle.pop() if self._idle else self._start()
+            worker = self._take_idle() or self._start()
             try:
                 await worker.ready()
                 with anyio.fail_after(self.deadline_s):
@@ -164,6 +165,15 @@ class GradePool:
             else:
                 self._idle.append(worker)
             return verdicts
+
+    def _take_idle(self) -> "_Worker | None":
+        """One that waits for work, warm if there is such."""
+        chosen = next(
+            (worker for worker in self._idle if worker.is_warm), self._idle[0] if self._idle else None
+        )
+        if chosen is not None:
+            self._idle.remove(chosen)
+        return chosen
 
     def _start(self) -> "_Worker":
         worker = _Worker.spawn(self._functions, self._memory_mb)
@@ -204,6 +214,11 @@ class _Worker:
             )
         ours.sendall(_frame({"memory_mb": memory_mb, "functions": list(functions)}))
         return cls(process, ours)
+
+    @property
+    def is_warm(self) -> bool:
+        """Whether its first word has been heard."""
+        return self._ready
 
     async def ready(self) -> None:
         """Wait for the worker's first word.

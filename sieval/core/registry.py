@@ -112,7 +112,7 @@ def _refuse_taken(name: str, cls: type, holder: type | None) -> None:
 
 def _import_declaration(group: str, name: str, noun: str, known: Callable[[], tuple[str, ...]]) -> None:
     module = find_module(group, name)
-    if module is None or name not in known():
+    if module is None:
         raise RegistryError(
             f"no {noun} is named {name[:80]!r}{nearest(name, known())} (`sieval {noun} list` shows all)"
         )

@@ -94,7 +94,7 @@ def test_rollouts_asked_in_groups_are_resumed_one_by_one(tmp_path: Path) -> None
         assert resumed.returncode == 0, resumed.stderr
         counted = stats(url)
     assert 160 <= counted["choices"] <= 160 + 8
-    assert counted["requests"] <= 40 + 4
+    assert counted["requests"] < 80
     ended = [json.loads(line) for line in completions.read_bytes().splitlines()]
     assert len({(record["sample"], record["rollout"]) for record in ended}) == len(ended) == 160
     failed = sum(record["status"] == "failed" for record in ended)
