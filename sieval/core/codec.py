@@ -1,7 +1,7 @@
 """Records as JSON lines and back."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import NamedTuple, cast
 
 from sieval.core.errors import FailureKind
 from sieval.core.jsonvalue import (
@@ -86,6 +86,45 @@ def decode_completion(line: bytes) -> CompletionRecord:
         int_of(value.get("attempts")) or 1,
         _seconds(value.get("started_at")),
         _seconds(value.get("latency_s")),
+    )
+
+
+class Ended(NamedTuple):
+    """How a rollout ended, without its texts: a completion's record as sums and plots need it.
+
+    `failure` is the kind of its failure, None when it was answered; `characters` counts text and reasoning.
+    """
+
+    key: RolloutKey
+    failure: str | None
+    attempts: int
+    started_at: float
+    latency_s: float
+    prompt_tokens: int | None
+    completion_tokens: int | None
+    characters: int
+
+
+def decode_ended(line: bytes) -> Ended:
+    """What a line of completions.jsonl says of its rollout's end.
+
+    Raises:
+        ValueError: when it holds no record.
+    """
+    value = decode_object(line)
+    status = value.get("status")
+    if status not in ("answered", "failed"):
+        raise ValueError(f"a completion's status must be answered or failed (got {status!r})")
+    usage = object_of(value.get("usage"))
+    return Ended(
+        decode_key(value),
+        None if status == "answered" else text_of(value.get("kind")) or "",
+        int_of(value.get("attempts")) or 1,
+        _seconds(value.get("started_at")),
+        _seconds(value.get("latency_s")),
+        int_of(usage.get("prompt_tokens")),
+        int_of(usage.get("completion_tokens")),
+        len(text_of(value.get("text")) or "") + len(text_of(value.get("reasoning")) or ""),
     )
 
 

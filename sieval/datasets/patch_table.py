@@ -6,8 +6,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-import yaml
-
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue
 
@@ -60,6 +58,8 @@ def read_patches(file: Traversable) -> tuple[Patch, ...]:
 
 def parse_patches(name: str, text: str) -> tuple[Patch, ...]:
     """The table of that name and text; see `read_patches`."""
+    import yaml  # noqa: PLC0415  # only for a dataset that is repaired
+
     try:
         content = yaml.safe_load(text)
     except yaml.YAMLError as exc:

@@ -6,7 +6,6 @@ from sieval.core.endpoint import Endpoint
 from sieval.models.balance import BalancedEndpoint, Probed
 from sieval.models.cache import CachedEndpoint
 from sieval.models.grouping import GroupedEndpoint
-from sieval.models.http_endpoint import HttpEndpoint
 from sieval.models.open_files import allow_connections
 from sieval.models.openai_chat import ChatWire
 from sieval.models.openai_completions import CompletionsWire
@@ -42,6 +41,8 @@ def connect(settings: EndpointSettings) -> Endpoint:
 def _one(settings: EndpointSettings, base_url: str) -> Probed:
     wire = wire_of(settings)
     if settings.client == "aiohttp":
+        from sieval.models.http_endpoint import HttpEndpoint  # noqa: PLC0415  # heavy, and no replay needs it
+
         return HttpEndpoint(settings, base_url, wire)
     if isinstance(wire, GenerateWire):
         raise ValueError("the openai client has no native SGLang API; use --client aiohttp")

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from sieval.core.codec import decode_completion, decode_verdict_record
+from sieval.core.codec import Ended, decode_ended, decode_verdict_record
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonlines import Line, read_lines
 from sieval.core.jsonvalue import int_of, object_of
-from sieval.core.records import CompletionRecord, RolloutKey, VerdictRecord
+from sieval.core.records import RolloutKey, VerdictRecord
 from sieval.core.rundir import COMPLETIONS, IDENTITY, VERDICTS, read_document, read_samples
 from sieval.core.task import RolloutResult, SampleResult
 
@@ -29,19 +29,20 @@ class Totals:
     first_s: float | None = None
     last_s: float | None = None
 
-    def add(self, record: CompletionRecord) -> None:
+    def add(self, record: Ended) -> None:
         """Count one ended rollout."""
         self.attempts += record.attempts
         ended = record.started_at + record.latency_s
-        self.first_s = record.started_at if self.first_s is None else min(self.first_s, record.started_at)
-        self.last_s = ended if self.last_s is None else max(self.last_s, ended)
-        if record.completion is None:
-            assert record.failure is not None, "a record holds a completion or a failure"
-            self.failures[record.failure.kind] += 1
+        if self.first_s is None or record.started_at < self.first_s:
+            self.first_s = record.started_at
+        if self.last_s is None or ended > self.last_s:
+            self.last_s = ended
+        if record.failure is not None:
+            self.failures[record.failure] += 1
             return
         self.answered += 1
-        self.prompt_tokens += record.completion.usage.prompt_tokens or 0
-        self.completion_tokens += record.completion.usage.completion_tokens or 0
+        self.prompt_tokens += record.prompt_tokens or 0
+        self.completion_tokens += record.completion_tokens or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class RunResults:
 class Columns(Protocol):
     """What else is to be kept of each record, where one reading of them serves several purposes."""
 
-    def note_completion(self, record: CompletionRecord, line: Line) -> None:
+    def note_completion(self, record: Ended, line: Line) -> None:
         """How a rollout ended, and where that stands."""
 
     def note_verdict(self, record: VerdictRecord, line: Line) -> None:
@@ -83,7 +84,7 @@ def _gather(directory: Path, verdicts: str, columns: Columns | None) -> RunResul
     table = _Table({sample.id: index for index, sample in enumerate(samples)}, rollouts)
     totals = Totals()
     for line in read_lines(directory / COMPLETIONS):
-        record = decode_completion(line.text)
+        record = decode_ended(line.text)
         if table.is_first_answer(record):
             totals.add(record)
         if columns is not None:
@@ -108,7 +109,7 @@ class _Table:
         self._rollouts = rollouts
         self._judged: list[RolloutResult | None] = [None] * (len(index) * rollouts)
         self._answered = bytearray(len(index) * rollouts)
-        self._failed: dict[int, CompletionRecord] = {}
+        self._failed: dict[int, Ended] = {}
         self._known: dict[tuple[str, str, str | None, bool], RolloutResult] = {}
 
     def judge(self, record: VerdictRecord) -> None:
@@ -125,17 +126,17 @@ class _Table:
             result = self._known.setdefault(shared, result)
         self._judged[slot] = result
 
-    def is_first_answer(self, record: CompletionRecord) -> bool:
+    def is_first_answer(self, record: Ended) -> bool:
         """Whether this is the rollout's first answer; a first failure is kept for `unanswered`."""
         slot = self._slot(record.key)
-        if record.completion is None:
+        if record.failure is not None:
             self._failed.setdefault(slot, record)
             return False
         first = not self._answered[slot]
         self._answered[slot] = True
         return first
 
-    def unanswered(self) -> Iterator[CompletionRecord]:
+    def unanswered(self) -> Iterator[Ended]:
         """The first failure of each rollout that was never answered."""
         return (record for slot, record in self._failed.items() if not self._answered[slot])
 

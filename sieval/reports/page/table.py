@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from sieval.core.codec import decode_completion, decode_verdict_record
+from sieval.core.codec import Ended, decode_ended, decode_verdict_record
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonlines import Line, read_lines
 from sieval.core.jsonvalue import JsonObject, decode_object
-from sieval.core.records import OUTCOMES, CompletionRecord, RolloutKey, VerdictRecord
+from sieval.core.records import OUTCOMES, RolloutKey, VerdictRecord
 from sieval.core.rundir import COMPLETIONS, VERDICTS
 
 FAILED, MISSING = len(OUTCOMES), len(OUTCOMES) + 1
@@ -48,7 +48,7 @@ class RolloutTable:
         table = cls.empty(directory, samples, rollouts, verdicts)
         try:
             for line in read_lines(directory / COMPLETIONS):
-                table.note_completion(decode_completion(line.text), line)
+                table.note_completion(decode_ended(line.text), line)
             for line in read_lines(directory / verdicts):
                 table.note_verdict(decode_verdict_record(line.text), line)
         except (OSError, ValueError) as exc:
@@ -93,20 +93,20 @@ class RolloutTable:
         inside = position is not None and 0 <= key.rollout < self.rollouts
         return position * self.rollouts + key.rollout if position is not None and inside else None
 
-    def note_completion(self, record: CompletionRecord, line: Line) -> None:
+    def note_completion(self, record: Ended, line: Line) -> None:
         """Take in how a rollout ended, and where that stands."""
         slot = self._slot(record.key)
         if slot is None or self._is_answered(slot):
             return
-        if record.completion is None:
+        if record.failure is not None:
             if self.completion_at[slot] != _NOWHERE:
                 return
             self.endings[slot] = FAILED
         else:
             self.endings[slot] = MISSING
-            tokens = record.completion.usage.completion_tokens
+            tokens = record.completion_tokens
             self.lengths[slot] = _NOWHERE if tokens is None else tokens
-            self.characters[slot] = len(record.completion.text) + len(record.completion.reasoning or "")
+            self.characters[slot] = record.characters
         self.completion_at[slot] = line.start
         self.latencies_s[slot] = record.latency_s
 
