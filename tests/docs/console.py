@@ -24,6 +24,7 @@ NOT_RUN: Mapping[str, str] = {
     "pip install": "changes the environment the tests run in",
     "sieval dataset download": "fetches from the Hub",
     "sieval serve local": "needs the extra `local`; tests/serving/test_local_endpoint.py runs it",
+    "sieval serve router": "joins nodes that are not there; tests/cli/test_engines.py runs it over two",
 }
 _FENCE = re.compile(
     r"^(?:```console\n(.*?)^```$|<!-- console\n(.*?)^-->$|```yaml\n# (\S+)\n(.*?)^```$)",
