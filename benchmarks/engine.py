@@ -1,36 +1,42 @@
 """sieval's engine beside a bare aiohttp loop, whole processes in turn, as ratios within one run.
 
 The job: short word problems in GSM8K's shape, a simulated endpoint that takes 50 ms an answer. sieval grades,
-records and reports them; the loop only asks. Other clients are measured on the same job with `--url` of the
-server they use.
+records and reports them; the loop only asks. Other harnesses are measured on the same job with
+
+    --peer 'NAME=COMMAND'    {url} (ends in /v1), {in_flight}, {data} and {folder} are filled in
+
+where {data} holds the rows, `question` and `answer` (`... #### GOLD`); `--data FILE` takes rows of one's own.
+The endpoint answers to any model name.
 """
 
 import argparse
 import json
-import os
 import random
+import shlex
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator, Sequence
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.process import Process, run_measured
+
 TASK = "gsm8k_0shot_gen"
+BARE, OURS = "bare aiohttp loop", "sieval"
 NAMES = ("Ada", "Bela", "Chen", "Dora", "Emil", "Fay")
 
 
-class Process(NamedTuple):
-    """One finished process: seconds of wall and CPU (its children's in `cpu_all_s`), peak memory in MB."""
+class Measured(NamedTuple):
+    """One run of a client: its process, seconds until its first request, requests it sent."""
 
-    wall_s: float
-    cpu_s: float
-    cpu_all_s: float
-    peak_mb: float
+    process: Process
+    start_s: float
+    requests: int
 
 
 def rows(count: int) -> Iterator[dict[str, str]]:
@@ -46,44 +52,14 @@ def rows(count: int) -> Iterator[dict[str, str]]:
         }
 
 
-def measure(command: Sequence[str]) -> Process:
-    """Run a command to its end."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    own, peak = [0.0], [0.0]
-
-    def watch() -> None:
-        while process.returncode is None:
-            try:
-                fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-                status = Path(f"/proc/{process.pid}/status").read_text()
-            except OSError:
-                return
-            own[0] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-            found = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
-            peak[0] = int(found[0]) / 1024 if found else peak[0]
-            time.sleep(0.02)
-
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    _, code, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(code)
-    watcher.join()
-    if process.returncode != 0:
-        raise SystemExit(f"{' '.join(command[:6])} … ended with code {process.returncode}")
-    wall = time.perf_counter() - start
-    return Process(wall, own[0], usage.ru_utime + usage.ru_stime, peak[0])
-
-
 @contextmanager
-def simulated(data: Path, latency_ms: float, folder: Path) -> Iterator[str]:
-    """A simulated endpoint in a process of its own."""
+def simulated(data: Path, folder: Path, *flags: str) -> Iterator[str]:
+    """The base URL of a simulated endpoint in a process of its own."""
     ready = folder / "ready.json"
-    flags = ["--dataset", "gsm8k", "--data", str(data), "--latency-ms", str(latency_ms)]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "sieval", "simulate", "--port", "0", "--ready-file", str(ready), *flags],
-        stdout=subprocess.DEVNULL,
-    )
+    ready.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "sieval", "simulate", "--port", "0", "--ready-file", str(ready)]
+    command += ["--dataset", "gsm8k", "--data", str(data), "--unknown-model", "200", *flags]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         while not ready.exists():
             if server.poll() is not None:
@@ -95,60 +71,128 @@ def simulated(data: Path, latency_ms: float, folder: Path) -> Iterator[str]:
         server.wait()
 
 
-def compare(arguments: argparse.Namespace, folder: Path) -> None:
-    """Print both clients' figures and the ratios, pair by pair."""
-    data, prompts = folder / "data.jsonl", folder / "prompts.jsonl"
-    made = list(rows(arguments.samples))
-    data.write_text("".join(json.dumps(row) + "\n" for row in made))
-    prompts.write_text("".join(json.dumps(row["question"]) + "\n" for row in made))
-    with simulated(data, arguments.latency_ms, folder) as url:
-        for in_flight in arguments.in_flight:
-            pairs = []
-            for turn in range(arguments.runs):
-                place = [str(prompts), url, "simulated", str(in_flight), str(folder / "bare")]
-                bare = measure([sys.executable, "-m", "benchmarks.bare_loop", *place])
-                command = [
-                    sys.executable,
-                    "-m",
-                    "sieval",
-                    "run",
-                    TASK,
-                    "--model",
-                    "simulated",
-                    "--base-url",
-                    url,
-                ]
-                command += ["--data", str(data), "--out", str(folder / f"{in_flight}-{turn}")]
-                command += ["--concurrency", str(in_flight), *arguments.flags]
-                pairs.append((bare, measure(command)))
-            show(pairs, in_flight, arguments.samples)
+def call(url: str, path: str, *, method: str = "GET") -> dict[str, float]:
+    """What the endpoint at `url` says of itself."""
+    request = urllib.request.Request(url.removesuffix("/v1") + path, method=method)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        told: dict[str, float] = json.load(answer)
+    return told
 
 
-def show(pairs: Sequence[tuple[Process, Process]], in_flight: int, samples: int) -> None:
-    """The medians, and the median of the pairs' ratios."""
-    for name, ours in (("bare aiohttp loop", 0), ("sieval", 1)):
-        wall = statistics.median(pair[ours].wall_s for pair in pairs)
-        cpu = statistics.median(pair[ours].cpu_s for pair in pairs)
-        everything = statistics.median(pair[ours].cpu_all_s for pair in pairs)
-        peak = max(pair[ours].peak_mb for pair in pairs)
-        print(
-            f"{in_flight:4} in flight  {name:18} wall {wall:6.2f} s  peak {peak:4.0f} MB  client CPU "
-            f"{1000 * cpu / samples:5.2f} ms a sample, with workers {1000 * everything / samples:5.2f}"
+def measure(command: Sequence[str], url: str, log: Path, *, may_fail: bool = False) -> Measured:
+    """Run a client to its end."""
+    call(url, "/reset", method="POST")
+    begun = time.time()
+    process = run_measured(command, log)
+    if process.code and not may_fail:
+        raise SystemExit(f"{shlex.join(command)[:200]} ended with code {process.code}; see {log.read_text()}")
+    counted = call(url, "/stats")
+    return Measured(process, (counted["first_at"] or begun) - begun, int(counted["requests"]))
+
+
+def sieval_run(url: str, data: Path, out: Path, *flags: str) -> list[str]:
+    """The command that runs the job."""
+    command = [sys.executable, "-m", "sieval", "run", TASK, "--model", "simulated", "--base-url", url]
+    return [*command, "--data", str(data), "--out", str(out), *flags]
+
+
+class Job(NamedTuple):
+    """What every client is given."""
+
+    url: str
+    data: Path
+    prompts: Path
+    samples: int
+    folder: Path
+
+
+def one_round(
+    job: Job, arguments: argparse.Namespace, peers: Mapping[str, str], in_flight: int, turn: int
+) -> dict[str, Measured]:
+    """Every client once; the peers, which take their time, only in the first rounds."""
+    place, log = (
+        [str(job.prompts), job.url, "simulated", str(in_flight), str(job.folder / "bare")],
+        job.folder,
+    )
+    bare = [sys.executable, "-m", "benchmarks.bare_loop", *place]
+    out = job.folder / f"{in_flight}-{turn}"
+    ours = sieval_run(job.url, job.data, out, "--concurrency", str(in_flight), *arguments.flags)
+    found = {
+        BARE: measure(bare, job.url, log / "bare.log"),
+        OURS: measure(ours, job.url, log / "sieval.log"),
+    }
+    for name, command in peers.items() if turn < arguments.peer_runs else ():
+        filled = command.format(
+            url=job.url, in_flight=in_flight, data=job.data, folder=job.folder, samples=job.samples
         )
-    ratio = statistics.median(pair[1].wall_s / pair[0].wall_s for pair in pairs)
-    print(f"{in_flight:4} in flight  wall, sieval / bare loop: {ratio:.2f}")
+        found[name] = measure(shlex.split(filled), job.url, log / "peer.log")
+        if found[name].requests < job.samples:
+            raise SystemExit(f"{name} sent {found[name].requests} of {job.samples} requests; see its options")
+    return found
+
+
+def show(rounds: Sequence[Mapping[str, Measured]], in_flight: int, samples: int) -> None:
+    """The medians of each client, then what sieval's wall is of the others', round by round."""
+    for name in rounds[0]:
+        held = [found[name] for found in rounds if name in found]
+        wall, start, cpu, everything = (
+            statistics.median(column)
+            for column in zip(
+                *((m.process.wall_s, m.start_s, m.process.cpu_s, m.process.cpu_all_s) for m in held),
+                strict=True,
+            )
+        )
+        print(
+            f"{in_flight:4} in flight  {name:18} wall {wall:7.2f} s  first request {start:5.2f} s  peak "
+            f"{max(m.process.peak_mb for m in held):5.0f} MB  CPU {1000 * cpu / samples:6.2f} ms a sample, "
+            f"with children {1000 * everything / samples:6.2f}"
+        )
+    for name in rounds[0]:
+        ratios = [
+            found[OURS].process.wall_s / found[name].process.wall_s for found in rounds if name in found
+        ]
+        if name != OURS:
+            print(
+                f"{in_flight:4} in flight  wall, sieval / {name}: median {statistics.median(ratios):.2f}, "
+                f"least {min(ratios):.2f} of {len(ratios)}"
+            )
+
+
+def prepare(arguments: argparse.Namespace, folder: Path) -> tuple[Path, Path, int]:
+    """The rows, their questions alone, and how many there are."""
+    data, prompts = folder / "data.jsonl", folder / "prompts.jsonl"
+    if arguments.data is None:
+        data.write_text("".join(json.dumps(row) + "\n" for row in rows(arguments.samples)))
+    else:
+        data.write_bytes(arguments.data.read_bytes())
+    lines = data.read_text().splitlines()
+    prompts.write_text("".join(json.dumps(json.loads(line)["question"]) + "\n" for line in lines))
+    return data, prompts, len(lines)
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--samples", type=int, default=2000)
-    parser.add_argument("--latency-ms", type=float, default=50)
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--latency-ms", default="50")
     parser.add_argument("--in-flight", type=int, nargs="+", default=[64, 256])
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--peer", action="append", default=[], metavar="NAME=COMMAND")
+    parser.add_argument("--peer-runs", type=int, default=1)
     parser.add_argument("flags", nargs="*", help="more flags of `sieval run`, after --")
-    with tempfile.TemporaryDirectory() as folder:
-        compare(parser.parse_args(), Path(folder))
+    arguments = parser.parse_args()
+    peers = dict(entry.split("=", 1) for entry in arguments.peer)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        data, prompts, samples = prepare(arguments, folder)
+        with simulated(data, folder, "--latency-ms", arguments.latency_ms) as url:
+            job = Job(url, data, prompts, samples, folder)
+            for in_flight in arguments.in_flight:
+                rounds = [one_round(job, arguments, peers, in_flight, turn) for turn in range(arguments.runs)]
+                show(rounds, in_flight, samples)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ class Counts:
 
     def __init__(self, in_flight: int = 0) -> None:
         self.requests = 0
+        self.first_at: float | None = None
         self.in_flight = in_flight
         self.in_flight_max = in_flight
         self.choices = 0
@@ -67,6 +68,8 @@ class Counts:
 
     def begin(self) -> None:
         """A request for an answer has come."""
+        if self.first_at is None:
+            self.first_at = time.time()
         self.requests += 1
         self.in_flight += 1
         self.in_flight_max = max(self.in_flight_max, self.in_flight)
@@ -80,6 +83,7 @@ class Counts:
         return {
             "simulated": True,
             "requests": self.requests,
+            "first_at": self.first_at,
             "choices": self.choices,
             "in_flight": self.in_flight,
             "in_flight_max": self.in_flight_max,
