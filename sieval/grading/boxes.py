@@ -11,6 +11,7 @@ _MARK = regex(
     r"|(?P<escape>\\.)|(?P<open>\{)|(?P<close>\})",
     re.DOTALL,
 )
+_BRACE = regex(r"\\.|[{}]", re.DOTALL)
 _NAMES = ("boxed", "fbox", "framebox")
 _BARE_END = regex(r"[$\n]|\\[)\]]")
 _BARE_CHARS = 60
@@ -51,15 +52,19 @@ def find_boxes(text: str) -> tuple[Box, ...]:
 
     An unterminated box never hides a later one; only the last box can come back without an end.
     """
-    places = [place for name in _NAMES if (place := text.find(name)) >= 0]
-    if not places:
+    names = [name for name in _NAMES if name in text]
+    if not names:
         return ()
-    last = max(text.rfind(name) for name in _NAMES)
+    first, last = min(map(text.find, names)), max(map(text.rfind, names))
+    if first == last:
+        mark = _MARK.match(text, first - (2 if text.startswith("\\\\", max(0, first - 2)) else 1))
+        if mark and mark["box"]:
+            return (_only_box(text, mark),)
     found: list[Box] = []
     waiting: list[_Open] = []
     depth = 0
     last_start = -1
-    for mark in _MARK.finditer(text, max(0, min(places) - 2)):
+    for mark in _MARK.finditer(text, max(0, first - 2)):
         if not waiting and mark.start() > last:
             break
         if mark["box"]:
@@ -79,6 +84,18 @@ def find_boxes(text: str) -> tuple[Box, ...]:
     if waiting and waiting[-1].start == last_start:
         found.append(Box(last_start, None, waiting[-1].inside, len(text)))
     return _outermost(text, found)
+
+
+def _only_box(text: str, mark: re.Match[str]) -> Box:
+    """The box of a text that names no other."""
+    if not mark["brace"]:
+        return _bare_box(text, mark.start(), mark.end())
+    depth = 1
+    for brace in _BRACE.finditer(text, mark.end()):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if not depth:
+            return Box(mark.start(), brace.end(), mark.end(), brace.start())
+    return Box(mark.start(), None, mark.end(), len(text))
 
 
 def unwrap_boxes(text: str) -> str:

@@ -181,6 +181,9 @@ class Comparison:
     def _values(self, gold: Node, prediction: Node) -> Finding:
         """Compare what is left without names."""
         self.budget.spend(10)
+        if shapes.is_formula(gold) and shapes.is_formula(prediction):
+            family = self._families(gold, prediction)
+            return self._expressions(gold, prediction) if family is None else family
         gold, prediction = shapes.bare(gold), shapes.bare(prediction)
         gold, prediction = shapes.coordinates(gold, prediction), shapes.coordinates(prediction, gold)
         if isinstance(gold, Text) or isinstance(prediction, Text):
@@ -321,17 +324,17 @@ class Comparison:
     def _families(self, gold: Node, prediction: Node) -> Finding | None:
         if any(isinstance(side, Seq) and side.open == "(" for side in (gold, prediction)):
             return same_lines(gold, prediction, self.declared, self.budget)
-        if not self._has_parameter(gold, self.declared[0]) and not (
-            free_symbols(prediction) & self.declared[1] and is_family(prediction, self.declared[1])
-        ):
+        told = self.declared[1]
+        if not (told and free_symbols(prediction) & told) and not self._has_parameter(gold, self.declared[0]):
             return None
         return same_family(gold, prediction, self.declared, self.budget)
 
     def _has_parameter(self, node: Node, declared: frozenset[str]) -> bool:
         """Whether a tree is a family: n and m count only where something is solved or declared."""
+        if not is_family(node, declared):
+            return False
         solved = shapes.gives_a_name(self.gold.node) or shapes.gives_a_name(self.prediction.node)
-        counted = solved or bool(self.declared[0] | self.declared[1])
-        return is_family(node, declared) and (counted or "k" in free_symbols(node))
+        return solved or bool(self.declared[0] | self.declared[1]) or "k" in free_symbols(node)
 
     def _collections(self, gold: Node, prediction: Node) -> Finding:
         if any(

@@ -30,7 +30,8 @@ _HOLLOW = regex(
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
-_SHORT_ANNOUNCEMENT = regex(r"(?<![A-Za-z])(?:Ans|ANS|ans)\s?[.:=]\s*(?=\S)")
+_SHORT_ANNOUNCEMENT = regex(r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)")
+"""Its lookbehind stands after the letters, which a search can then leap to."""
 _SPEECHLESS = regex(
     r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"
     r"|(?:q\.?\s?e\.?\s?d|done|ok|okay|n/a)\W*$|[^\w\\∞∅√π°%]*$)",

@@ -351,6 +351,8 @@ def multiply(*factors: Node) -> Node:
 
 def free_symbols(node: Node) -> frozenset[str]:
     """Names of the variables that are neither constants nor bound inside."""
+    if isinstance(node, Num):
+        return _NONE
     names: set[str] = set()
     stack = [node]
     while stack:

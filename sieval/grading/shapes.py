@@ -7,19 +7,24 @@ from typing import TYPE_CHECKING
 from sieval.grading.equations import is_equation
 from sieval.grading.labels import unwrap
 from sieval.grading.nodes import (
+    NUMBER_SETS,
     Add,
     Apply,
     Call,
+    Div,
     Logic,
     Matrix,
+    Mul,
     Node,
     Num,
+    Pow,
     Rel,
     Seq,
     Sign,
     Sym,
     Text,
     add,
+    children,
     free_symbols,
     holds,
     multiply,
@@ -29,7 +34,14 @@ from sieval.grading.setshapes import ORDER
 from sieval.grading.signs import expand
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sieval.grading.conditions import Answer
+
+_ARITHMETIC = frozenset({Add, Mul, Div, Pow, Call})
+_OWN_CALLS = frozenset({"percent", "degree", "residue", "not", "conj", "compound"})
+_OWN_SYMBOLS = frozenset({*NUMBER_SETS, "∅"})
+"""Functions and symbols that have a rule of their own."""
 
 
 def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
@@ -54,6 +66,24 @@ def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
             case _:
                 stated.append(condition)
     return node, tuple(stated)
+
+
+def is_formula(node: Node) -> bool:
+    """Whether a node is made of numbers, letters, arithmetic and known functions, no shape of its own."""
+    row: Sequence[Node] = (node,)
+    while row:
+        below: list[Node] = []
+        for part in row:
+            kind = type(part)
+            if isinstance(part, Sym):
+                if part.name in _OWN_SYMBOLS:
+                    return False
+            elif kind is not Num:
+                if kind not in _ARITHMETIC or (isinstance(part, Call) and part.name in _OWN_CALLS):
+                    return False
+                below += children(part)
+        row = below
+    return True
 
 
 def bare(node: Node) -> Node:

@@ -13,6 +13,7 @@ _INVISIBLE = regex(
 _REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
 _OPENED = regex(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
 _CLOSED = regex(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
+_CLOSING_MARKS = ("</", "◁/", "[/", "<|")
 _END_MARK = regex(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$")
 _END_MARK_CHARS = 40
 _END_MARKS = 8
@@ -26,7 +27,7 @@ def spoken_text(completion: str) -> str | None:
     """What a completion says to its reader; `None` when its reasoning never ends."""
     text = completion[-MAX_COMPLETION_CHARS:] if len(completion) > MAX_COMPLETION_CHARS else completion
     text = repair_boxes(text.replace("\r\n", "\n") if "\r" in text else text)
-    if not (text.isascii() and text.replace("\n", "").isprintable()):
+    if not text.replace("\n", "").isprintable():
         text = _INVISIBLE.sub("", text)
     spoken = _without_reasoning(_without_end_marks(text))
     return None if spoken is None else _first_problem(spoken)
@@ -34,7 +35,7 @@ def spoken_text(completion: str) -> str | None:
 
 def _first_problem(text: str) -> str:
     """The text up to where a base model, its answer given, goes on to write another problem."""
-    for turn in _NEXT_PROBLEM.finditer(text):
+    for turn in _NEXT_PROBLEM.finditer(text) if "Q" in text or "Problem" in text else ():
         if _ANSWERED.search(text, max(0, turn.start() - _ANSWER_CHARS), turn.start()):
             return text[: turn.start()]
     return text
@@ -60,6 +61,8 @@ def _without_reasoning(text: str) -> str | None:
         return message if channel.strip() == "final" else None
     if "<" not in text and "◁" not in text and "THINK" not in text:
         return text
-    closings = list(_CLOSED.finditer(text))
-    begin = closings[-1].end() if closings else 0
+    begin = 0
+    if any(mark in text for mark in _CLOSING_MARKS):
+        for closing in _CLOSED.finditer(text):
+            begin = closing.end()
     return None if _OPENED.search(text, begin) else text[begin:]

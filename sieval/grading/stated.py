@@ -52,10 +52,9 @@ def announcements(text: str) -> Iterator[re.Match[str]]:
         yield from reversed(list(ANSWER_MARKER.finditer(text))[-_TRIED:])
         return
     before = len(text)
+    marks = [mark for mark in ("nswer", "NSWER", "####") if mark in text]
     for _ in range(_TRIED):
-        place = max(
-            text.rfind("nswer", 0, before), text.rfind("NSWER", 0, before), text.rfind("####", 0, before)
-        )
+        place = max(text.rfind(mark, 0, before) for mark in marks)
         if place < 0:
             return
         begin = max(0, place - _BEFORE)

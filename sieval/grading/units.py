@@ -197,6 +197,13 @@ def _named(word: str) -> Unit | None:
     return UNITS.get(lowered[:-1]) if lowered.endswith("s") and len(lowered) > 2 else None
 
 
+def _opens_unit(word: str) -> bool:
+    """Whether a word, or what stands in it before `/` or a power, can be the first of a unit."""
+    token = _TOKEN.match(word)
+    name = (token["name"] or "").rstrip(".") if token else ""
+    return name.lower() in _BEFORE or _named(name) is not None
+
+
 @lru_cache(maxsize=256)
 def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
@@ -242,6 +249,8 @@ def unit_after(text: str) -> str | None:
     """The unit that a text starts with, when it can be nothing else: `kilometers`, `square feet per hour`."""
     found = _FOLLOWING.match(text)
     words = found["words"].split() if found else []
+    if not words or not _opens_unit(words[0]):
+        return None
     for count in range(min(len(words), 4), 0, -1):
         if count > 1 and not _JOINING.intersection(word.lower().rstrip(".") for word in words[:count]):
             continue
