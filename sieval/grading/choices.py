@@ -18,6 +18,7 @@ _MORE = regex(r"^(?:and|or|,|;|/|&)\s*\(?[A-J]\)?\s*\.?$")
 _SEVERAL = regex(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
 
 
+_OPENS_CHOICE = frozenset({*"([ABCDEFGHIJocaO"})
 _WRAPPED = regex(r"\\text|\\mathrm|^\W*\([A-J]\)")
 _BODY = regex(
     r"^\s*\$?\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{\s*)?(?:\([A-J]\)|[A-J][.):])\s*(?P<close>\})?(?P<body>.+)$",
@@ -35,6 +36,8 @@ class Choice(NamedTuple):
 def choice(text: str) -> Choice | None:
     """The option a text names: `(B)`, `B.`, `B) 4x`, `option B`; `None` when it is no such thing."""
     bare = unmarked(text)
+    if bare[:1] not in _OPENS_CHOICE:
+        return None
     found = _PAREN_LETTER.match(bare) or _TIGHT_LETTER.match(bare) or _PLAIN_LETTER.match(bare)
     if found is None:
         return None
@@ -62,7 +65,8 @@ def option_body(text: str) -> str | None:
 def several(text: str) -> frozenset[str] | None:
     """The letters of an answer that names two options or more."""
     bare = unmarked(text)
-    return frozenset(re.findall(r"[A-J]", bare)) if _SEVERAL.match(bare) else None
+    opens = bare[:1] in _OPENS_CHOICE or bare[:1] == "'"
+    return frozenset(re.findall(r"[A-J]", bare)) if opens and _SEVERAL.match(bare) else None
 
 
 def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bool | None:

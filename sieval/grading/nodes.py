@@ -354,7 +354,7 @@ def free_symbols(node: Node) -> frozenset[str]:
     if isinstance(node, Num):
         return _NONE
     names: set[str] = set()
-    stack = [node]
+    stack: list[Node] = [node]
     while stack:
         top = stack.pop()
         kind = type(top)

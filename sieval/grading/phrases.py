@@ -51,6 +51,10 @@ _SIGNS: dict[Meaning, re.Pattern[str]] = {
     "minus infinity": regex(r"-(?:\\infty|∞)"),
     "infinite": regex(r"\+?(?:\\infty|∞)"),
 }
+_MAY_BE_SIGN = regex(
+    r"\\\s*(?:[ORZQN{]|emptyset|varnothing|mathb|infty)|[^\x00-\x7f]|\{(?:[\s$]|\\[,;! ])*\}"
+)
+_BLANK = regex(r"\\left|\\right|\s|\$|\\[,;! ]")
 _QUALIFIERS = frozenset({"real", "such", "valid", "possible", "integer"})
 _EXISTENCE = regex(
     r"^(?:there (?:is|are|exists?|do(?:es)? not exist) )?(?:no|not any) (?:such )?(?:[a-z]+ ){0,4}"
@@ -119,10 +123,11 @@ def meaning(text: str) -> Meaning | None:
     known = _MEANINGS.get(joined) or _MEANINGS.get(_ABOUT.sub("", joined))
     if known is not None:
         return _signed(known, text)
-    bare = re.sub(r"\\left|\\right|\s|\$|\\[,;! ]", "", text)
-    for name, sign in _SIGNS.items():
-        if sign.fullmatch(bare):
-            return name
+    if _MAY_BE_SIGN.search(text):
+        bare = _BLANK.sub("", text)
+        for name, sign in _SIGNS.items():
+            if sign.fullmatch(bare):
+                return name
     reduced = " ".join(word for word in joined.split() if word not in _QUALIFIERS)
     if _MEANINGS.get(reduced) == "nothing" or _EXISTENCE.match(joined):
         return "nothing"

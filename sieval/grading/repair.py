@@ -177,21 +177,22 @@ def _undouble(text: str) -> str:
 
 
 def _repair_commands(text: str) -> str:
-    if _CONTROL_LEFT.search(text) or "\t" in text or "\n" in text:
+    if not text.isprintable():
         for pattern, replacement in _CONTROL:
             text = pattern.sub(replacement, text)
         text = _CONTROL_LEFT.sub(" ", text)
     if "\\u" in text:
         text = _ESCAPED_UNICODE.sub(lambda m: chr(int(m[1], 16)), text)
-    if "rac{" in text:
+    if text.count("rac{") > text.count("frac{"):
         text = _LOST_F.sub(r"\\frac", text)
-    return _BARE_COMMAND.sub(r"\\\1", text)
+    return _BARE_COMMAND.sub(lambda m: f"\\{m[1]}", text)
 
 
 def _numerals(text: str) -> str:
     """Digit groups joined where the separator cannot be anything else."""
-    text = _THIN_THOUSANDS.sub(_join_groups, text)
-    text = _BRACED_COMMA.sub(r"\1.", text)
+    if "," in text or r"\!" in text or r"\;" in text or r"\:" in text or "\\ " in text:
+        text = _THIN_THOUSANDS.sub(_join_groups, text)
+        text = _BRACED_COMMA.sub(lambda m: f"{m[1]}.", text)
     if "%" in text:
         text = _PERCENT_COMMA.sub(r"\1.\2", text)
     if " " in text:
@@ -203,10 +204,13 @@ def _strip_layout(text: str) -> str:
     if "$" in text:
         text = _MONEY.sub("", text)
     if "\\" in text:
-        text = _ROW_SPACING.sub(r"\\\\ ", text)
-        text = _SIZES.sub("", text)
+        if "\\\\" in text:
+            text = _ROW_SPACING.sub(r"\\\\ ", text)
+        if "left" in text or "right" in text or "middle" in text or "big" in text or "Big" in text:
+            text = _SIZES.sub("", text)
         text = _LAYOUT.sub(" ", text)
-    return _DELIMITERS.sub(" ", text)
+    delimited = "$" in text or r"\(" in text or r"\)" in text or r"\[" in text or r"\]" in text
+    return _DELIMITERS.sub(" ", text) if delimited else text
 
 
 @lru_cache(maxsize=256)
@@ -237,14 +241,16 @@ def clean(text: str) -> str:
         text = _QUOTED.sub(r"\1", text)
     if "boxed" in text or "fbox" in text:
         text = _DELIMITERS.sub(" ", text).strip()
-    while wrapped := _WRAPPER.match(text):
+    while text.startswith("\\") and (wrapped := _WRAPPER.match(text)):
         if not _balanced(wrapped[1]):
             break
         text = wrapped[1].strip()
     if "\\" in text or "{,}" in text or " " in text or "%" in text:
         text = _numerals(text)
     text = _strip_layout(text).replace("\\,", " ").replace("\\!", "").replace("~", " ")
-    text = _EMPTY_SCRIPT.sub("", text.replace("\\@", ""))
+    text = text.replace("\\@", "")
+    if "^" in text:
+        text = _EMPTY_SCRIPT.sub("", text)
     if text.endswith("\\"):
         text = text.rstrip("\\")
     return respelled(_closed(_without_end(text).strip()))

@@ -2,14 +2,16 @@
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from typing import NamedTuple
 
 from sieval.grading.regex import regex
 
+# A lookbehind stands after the character it looks behind: a search can then leap to that character.
 _FORMULA = regex(
     r"\$\$(?P<display>[^$]+)\$\$"
-    r"|(?<![\\$])\$(?P<tight>(?:\\\$)?[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
-    r"|(?<![\\$])\$(?P<loose>\s[^$\n]+\s)\$(?!\d)"
+    r"|\$(?<![\\$]\$)(?P<tight>(?:\\\$)?[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
+    r"|\$(?<![\\$]\$)(?P<loose>\s[^$\n]+\s)\$(?!\d)"
     r"|\\\((?P<round>(?:[^\\\n]|\\(?![()]))+)\\\)"
     r"|\\\[(?P<square>(?:[^\\]|\\(?![\[\]]))+)\\\]"
     r"|\\begin\{(?P<environment>align|equation|gather|eqnarray)\*?\}(?P<rows>(?:(?!\\end\{).){1,2000})"
@@ -37,7 +39,10 @@ _DISPLAYS = ("$$", r"\[", r"\begin")
 _PROSE_WORD = regex(
     r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
 )
-_SENTENCE_END = regex(r"(?:\.|(?<=[a-z])!|\?)(?=[*_)\"'”]{0,4}(?:\s|$))|[。！？｡]")
+_ASCII_WORD = regex(r"[A-Za-z](?<![A-Za-z\\{][A-Za-z])[A-Za-z]{2,}")
+_SENTENCE_END = regex(
+    r"[.?!。！？｡](?:(?<=[。！？｡])|(?:(?<=[.?])|(?<=[a-z]!))(?=[*_)\"'”]{0,4}(?:\s|$)))"
+)
 _ABBREVIATIONS = {
     "approx",
     "ca",
@@ -72,6 +77,7 @@ class Formula(NamedTuple):
     content: str
 
 
+@lru_cache(maxsize=32)
 def formulas(text: str) -> tuple[Formula, ...]:
     r"""The `$…$`, `$$…$$`, `\(…\)` and `\[…\]` spans; a `$` that prices something opens none."""
     if "$" not in text and "\\" not in text:
@@ -160,7 +166,8 @@ def prose_words(text: str) -> int:
     for span in formulas(text):
         outside.append(text[position : span.start])
         position = span.end
-    return len(_PROSE_WORD.findall(" ".join([*outside, text[position:]])))
+    said = " ".join([*outside, text[position:]])
+    return len((_ASCII_WORD if said.isascii() else _PROSE_WORD).findall(said))
 
 
 def strip_markup(text: str) -> str:

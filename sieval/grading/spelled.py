@@ -125,7 +125,7 @@ _FOR_ALL = regex(
 _LIMIT = 600
 """Characters beyond which a text is not looked at for words."""
 
-_WORTH_TRYING = regex(r"[A-Za-z]{3}| is |^[Ii]t['’]s ")
+_WORTH_TRYING = regex(r"(?<![A-Za-z\\])(?:[A-Za-z]{3}|(?:in|at|In|At|IN|AT)\s)| is |^[Ii]t['’]s ")
 
 
 @lru_cache(maxsize=256)
@@ -133,7 +133,7 @@ def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
     if len(text) > _LIMIT:
         return text
-    counted = _COUNTED.match(text)
+    counted = None if text.isascii() else _COUNTED.match(text)
     if counted:
         return counted["number"]
     ordinal = _ORDINAL.match(text)
@@ -142,7 +142,7 @@ def in_symbols(text: str) -> str:
     scaled = _SCALED.match(text)
     if scaled:
         return str(Fraction(scaled["number"].replace(",", "")) * _COUNTS[scaled["scale"].lower()])
-    if _CIRCLED.fullmatch(text):
+    if not text.isascii() and _CIRCLED.fullmatch(text):
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text

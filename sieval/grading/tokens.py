@@ -65,6 +65,8 @@ _SINGLE = {
     ")": ("close", ")"), "[": ("open", "["), "]": ("close", "]"), "{": ("group", "{"),
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
+_ALWAYS = {op: ("op", op) for op in "+-*/^_:"} | {op: _SINGLE[op] for op in ",;&|\n"} | {"=": ("rel", "=")}
+"""Lexemes that are one token wherever they stand."""
 _BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
 _SET_AHEAD = regex(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
 _ARGUMENT = regex(r"\s*\{")
@@ -110,11 +112,16 @@ class Lexer:
             match = _LEXEMES.match(self.text, at, end)
             if match is None:
                 raise AnswerSyntaxError(f"no rule reads {self.text[at]!r}", self.text, at)
-            kind, start, at = match.lastgroup, at, match.end()
+            kind, text, start, at = match.lastgroup or "", match[0], at, match.end()
             if kind == "space":
                 spaced = True
                 continue
-            at = self._lexeme(kind or "", match[0], start, at, spaced=spaced, prose=prose)
+            if text in _ALWAYS:
+                self._emit(*_ALWAYS[text], start, spaced=spaced)
+            elif kind == "letters" and len(text) == 1 and not prose and text not in "Uu":
+                self._emit("sym", text, start, spaced=spaced)
+            else:
+                at = self._lexeme(kind, text, start, at, spaced=spaced, prose=prose)
             spaced = False
 
     def _lexeme(self, kind: str, text: str, start: int, at: int, *, spaced: bool, prose: bool) -> int:

@@ -209,13 +209,14 @@ def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
     if len(text) > _CHARS or not _MAY_NAME_UNIT.search(text):
         return None
-    text = _FRACTION_UNIT.sub(r"\\text{\1/\2}", text)
+    if "frac" in text:
+        text = _FRACTION_UNIT.sub(r"\\text{\1/\2}", text)
     money = _MONEY.fullmatch(_CODE.sub(r"\\$", text) if text[:1].isupper() else text)
     if money:
         return Measured(money["value"], UNITS[_SIGNS[money["sign"]]], sure=True)
     plain = _SPACING.sub(" ", text)
     upright = bool(_WRAPPED.search(plain))
-    plain = _DEGREE.sub("°", _WRAPPED.sub(r" \1 ", plain))
+    plain = _DEGREE.sub("°", _WRAPPED.sub(r" \1 ", plain) if upright else plain)
     mixed = _mixed(plain)
     if mixed is not None:
         return mixed

@@ -89,7 +89,7 @@ def unmarked(text: str) -> str:
 def words(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, articles and punctuation left out."""
     bare = unmarked(text).casefold().replace("’", "'").replace("-", " ")
-    tokens = _TOKEN.findall(_CONTRACTED.sub(r"\1 is", bare))
+    tokens = _TOKEN.findall(_CONTRACTED.sub(r"\1 is", bare) if "'s" in bare else bare)
     kept = tuple(
         _ADJECTIVES.get(token, token)
         for token in tokens
