@@ -102,6 +102,7 @@ def _one_line(rows: str) -> str:
     return (" " if chained else ", ").join(lines)
 
 
+@lru_cache(maxsize=32)
 def sentences(text: str) -> tuple[str, ...]:
     """The text cut after each full stop that is outside every formula and ends no abbreviation."""
     spans = formulas(text)

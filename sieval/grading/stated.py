@@ -58,6 +58,8 @@ def announcements(text: str) -> Iterator[re.Match[str]]:
         if place < 0:
             return
         begin = max(0, place - _BEFORE)
+        if text[place] != "#" and "inal" not in text[begin:place].lower():
+            begin = max(0, place - 1)
         for marker in ANSWER_MARKER.finditer(text, begin, place + _AFTER):
             if marker.start() > place:
                 break
