@@ -290,15 +290,15 @@ def _dialects(text: str) -> list[Dialect]:
 
 def _open_choices(text: str) -> list[Dialect]:
     choices = [Dialect()]
-    grouped = _GROUPED.search(text)
+    grouped = _GROUPED.search(text) if "," in text else None
     if grouped is not None and ",0" not in grouped[0]:
         choices.append(Dialect(thousands=False))
-    if _SLASH_PRODUCT.search(text):
+    if "/" in text and _SLASH_PRODUCT.search(text):
         choices.append(Dialect(tight=True))
-    if _FUNCTION_PRODUCT.search(text):
+    if "(" in text and _FUNCTION_PRODUCT.search(text):
         choices.append(Dialect(products=True))
-    if _BARE_LOG.search(text):
+    if "log" in text and _BARE_LOG.search(text):
         choices.append(Dialect(decimal_log=True))
-    if _LETTER_UNIT.search(text):
+    if (" " in text or not text.isprintable()) and _LETTER_UNIT.search(text):
         choices.append(Dialect(letters=True))
     return choices

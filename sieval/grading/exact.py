@@ -86,6 +86,8 @@ class _Exact:
     def _quotient(top: Rational | None, bottom: Rational | None) -> Rational | None:
         if top is None or bottom is None:
             return None
+        if isinstance(top, int) and isinstance(bottom, int):
+            return bounded(Fraction(top, bottom) if top % bottom else top // bottom)
         return bounded(Fraction(top) / bottom)
 
     def _call(self, name: str, args: tuple[Node, ...]) -> Rational | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from sieval.grading import vocabulary as words
@@ -85,6 +86,8 @@ class AnswerParser(Conditions):
             if not self._takes_comma(seps):
                 break
             gaps.append(gap)
+        if len(items) == 1:
+            return items[0]
         if seps & _CONNECTIVES and len(gaps) == len(items) - 1:
             return _connected(items, gaps)
         size = _period(items)
@@ -272,7 +275,7 @@ class AnswerParser(Conditions):
 
     def _cut_at_copula(self) -> None:
         """In a sentence the answer follows its last `is`."""
-        if not any(token[0] in _LETTERED for token in self.tokens):
+        if _LETTERED.isdisjoint(map(itemgetter(0), self.tokens)):
             return
         depth = 0
         for i, token in enumerate(self.tokens):

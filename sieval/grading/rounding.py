@@ -72,6 +72,10 @@ def values(gold: Node, prediction: Node, budget: Budget, tolerance: Fraction | N
     found = constants(gold, prediction, budget)
     if found.equal or free_symbols(gold) or free_symbols(prediction):
         return found
+    mine, theirs = printed(gold), printed(prediction)
+    trusted = theirs is not None and mine is None and theirs.digits >= _TRUSTED_DIGITS
+    if tolerance is None and mine is None and not trusted:
+        return found
     left, right = _approximate(gold, budget), _approximate(prediction, budget)
     if left is None or right is None:
         return found
@@ -79,10 +83,8 @@ def values(gold: Node, prediction: Node, budget: Budget, tolerance: Fraction | N
     if tolerance is not None:
         within = distance <= tolerance * (abs(left) or 1)
         return Finding(True, "tolerance", f"{found.reason}, within {float(tolerance):g}") if within else found
-    mine, theirs = printed(gold), printed(prediction)
     if mine is not None and distance <= mine.unit / 2 and not _is_exact(mine):
         return Finding(True, "rounding", f"the gold is printed to {_shown(mine.unit)}; {found.reason}")
-    trusted = theirs is not None and mine is None and theirs.digits >= _TRUSTED_DIGITS
     if theirs is not None and trusted and distance <= max(theirs.unit, abs(left) / _MACHINE_ERROR):
         return Finding(
             True, "rounding", f"equal to the {theirs.digits} digits printed: {value_shown(float(right))}"

@@ -65,8 +65,6 @@ _SINGLE = {
     ")": ("close", ")"), "[": ("open", "["), "]": ("close", "]"), "{": ("group", "{"),
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
-_ALWAYS = {op: ("op", op) for op in "+-*/^_:"} | {op: _SINGLE[op] for op in ",;&|\n"} | {"=": ("rel", "=")}
-"""Lexemes that are one token wherever they stand."""
 _BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
 _SET_AHEAD = regex(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
 _ARGUMENT = regex(r"\s*\{")
@@ -80,6 +78,48 @@ _COMMAND_PREFIXES = tuple(
         {*words.FUNCTIONS, *words.GREEK, "cdot", "times", "infty", "le", "ge", "quad"}, key=len, reverse=True
     )
 )
+
+
+def _known_command(name: str) -> tuple[str, str] | None:
+    """The kind and the text of the token that a command is by itself."""
+    if name in words.FUNCTIONS and name not in {"sqrt", "frac", "binom", "choose"}:
+        return ("func", words.FUNCTIONS[name])
+    if name in words.GREEK:
+        return ("sym", name)
+    if name in words.SYMBOLS:
+        return ("sym", words.SYMBOLS[name])
+    if name in words.RELATIONS:
+        return ("rel", words.RELATIONS[name])
+    if name in words.OPERATORS:
+        op = words.OPERATORS[name]
+        return ("sep" if op in {"∧", "∨"} else "op", op)
+    if name in words.DOTS:
+        return ("dots", "...")
+    if name in {"mid", "vert", "vline"}:
+        return ("bar", "|")
+    if name == "Vert":
+        return ("bar", "‖")
+    if name in {"newline", "cr", "tabularnewline"}:
+        return ("sep", "\\")
+    if name in words.DECORATIONS or name in words.STRUCTURES:
+        return ("cmd", name)
+    return ("skip", "") if name in {"quad", "qquad", "exists", "forall", "therefore", "because"} else None
+
+
+_COMMANDS = frozenset({*words.FUNCTIONS, *words.GREEK, *words.SYMBOLS, *words.RELATIONS, *words.OPERATORS}) | (
+    words.DOTS | words.DECORATIONS | words.STRUCTURES
+)
+_ALWAYS: dict[str, tuple[str, str]] = (
+    {op: ("op", op) for op in "+-*/^_:"}
+    | {op: _SINGLE[op] for op in ",;&|\n"}
+    | {"=": ("rel", "=")}
+    | {
+        f"\\{name}": known
+        for name in _COMMANDS.difference(words.TEXT_COMMANDS, words.FONT_COMMANDS, words.OPENERS, words.CLOSERS)
+        if (known := _known_command(name)) is not None and known[0] != "skip"
+    }
+)
+"""Lexemes that are one token wherever they stand."""
 
 
 class Lexer:
@@ -116,8 +156,11 @@ class Lexer:
             if kind == "space":
                 spaced = True
                 continue
-            if text in _ALWAYS:
-                self._emit(*_ALWAYS[text], start, spaced=spaced)
+            always = _ALWAYS.get(text)
+            if always is not None:
+                self._emit(*always, start, spaced=spaced)
+            elif kind == "number":
+                self._number(text, start, spaced=spaced)
             elif kind == "letters" and len(text) == 1 and not prose and text not in "Uu":
                 self._emit("sym", text, start, spaced=spaced)
             else:
@@ -127,8 +170,6 @@ class Lexer:
     def _lexeme(self, kind: str, text: str, start: int, at: int, *, spaced: bool, prose: bool) -> int:
         """Emit one lexeme; the result is where scanning goes on."""
         match kind:
-            case "number":
-                self._number(text, start, spaced=spaced)
             case "letters":
                 self._letters(text, start, at, spaced=spaced, prose=prose)
             case "command":
@@ -260,13 +301,13 @@ class Lexer:
             kind = "bar" if shown in "|‖" else "open" if name in words.OPENERS else "close"
             self._emit(kind, shown, start, spaced=spaced)
             return at
-        known = self._known_command(name)
+        known = _known_command(name)
         if known is None:
             for prefix in _COMMAND_PREFIXES:
                 if name.startswith(prefix) and (
                     len(name) - len(prefix) == 1 or name[len(prefix) :] in words.GREEK
                 ):
-                    kind, shown = self._known_command(prefix) or ("sym", prefix)
+                    kind, shown = _known_command(prefix) or ("sym", prefix)
                     if kind != "skip":
                         self._emit(kind, shown, start, spaced=spaced)
                     return start + 1 + len(prefix)
@@ -274,30 +315,6 @@ class Lexer:
         if known[0] != "skip":
             self._emit(*known, start, spaced=spaced)
         return at
-
-    def _known_command(self, name: str) -> tuple[str, str] | None:
-        if name in words.FUNCTIONS and name not in {"sqrt", "frac", "binom", "choose"}:
-            return ("func", words.FUNCTIONS[name])
-        if name in words.GREEK:
-            return ("sym", name)
-        if name in words.SYMBOLS:
-            return ("sym", words.SYMBOLS[name])
-        if name in words.RELATIONS:
-            return ("rel", words.RELATIONS[name])
-        if name in words.OPERATORS:
-            op = words.OPERATORS[name]
-            return ("sep" if op in {"∧", "∨"} else "op", op)
-        if name in words.DOTS:
-            return ("dots", "...")
-        if name in {"mid", "vert", "vline"}:
-            return ("bar", "|")
-        if name == "Vert":
-            return ("bar", "‖")
-        if name in {"newline", "cr", "tabularnewline"}:
-            return ("sep", "\\")
-        if name in words.DECORATIONS or name in words.STRUCTURES:
-            return ("cmd", name)
-        return ("skip", "") if name in {"quad", "qquad", "exists", "forall", "therefore", "because"} else None
 
     def _text_command(self, name: str, start: int, at: int, *, spaced: bool) -> int:
         """`\\text{...}`: a separator, a unit, a name, words, or mathematics set upright."""
