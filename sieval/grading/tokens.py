@@ -65,6 +65,7 @@ _SINGLE = {
     ")": ("close", ")"), "[": ("open", "["), "]": ("close", "]"), "{": ("group", "{"),
     "}": ("endgroup", "}"), "&": ("amp", "&"),
 }  # fmt: skip
+_DEPTHS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
 _SET_AHEAD = regex(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
 _ARGUMENT = regex(r"\s*\{")
@@ -111,7 +112,7 @@ _COMMANDS = frozenset({*words.FUNCTIONS, *words.GREEK, *words.SYMBOLS, *words.RE
 )
 _ALWAYS: dict[str, tuple[str, str]] = (
     {op: ("op", op) for op in "+-*/^_:"}
-    | {op: _SINGLE[op] for op in ",;&|\n"}
+    | {op: _SINGLE[op] for op in ",;&|\n()[]{}"}
     | {"=": ("rel", "=")}
     | {
         f"\\{name}": known
@@ -158,6 +159,8 @@ class Lexer:
                 continue
             always = _ALWAYS.get(text)
             if always is not None:
+                if text in _DEPTHS:
+                    self.depth += _DEPTHS[text]
                 self._emit(*always, start, spaced=spaced)
             elif kind == "number":
                 self._number(text, start, spaced=spaced)
@@ -207,10 +210,6 @@ class Lexer:
         self._emit("num", text, start, spaced=spaced)
 
     def _operator(self, text: str, start: int, *, spaced: bool) -> None:
-        if text in "([{":
-            self.depth += 1
-        elif text in ")]}":
-            self.depth -= 1
         if text == "!=" and not spaced and self.tokens and self.tokens[-1].kind in {"num", "close"}:
             self._emit("post", "!", start, spaced=spaced)
             self._emit("rel", "=", start + 1, spaced=False)
