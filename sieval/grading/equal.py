@@ -16,7 +16,7 @@ from sieval.grading.concluded import stated_value, stated_values
 from sieval.grading.conditions import Answer
 from sieval.grading.cursor import Dialect
 from sieval.grading.finding import Finding, number_shown
-from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, Budget, BudgetError, quote
+from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, MAX_REMEMBERED, Budget, BudgetError, quote
 from sieval.grading.narrated import same_told, tells_of_things
 from sieval.grading.nodes import Num
 from sieval.grading.parser import read
@@ -39,6 +39,9 @@ _SLASH_PRODUCT = regex(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s
 _FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
 _BARE_LOG = regex(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
 _LETTER_UNIT = regex(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
+_REMEMBERED_CHARS = 600
+"""Gold and prediction together beyond which a verdict is not remembered."""
+
 _SENTENCE_CHARS = 2_000
 """Characters beyond which an answer that is not read is not looked at as prose."""
 
@@ -73,13 +76,27 @@ def equal(
         return Verdict("correct", prediction, "text", f"both are {quote(gold.strip())}")
     if not prediction.strip():
         return Verdict("incorrect", prediction, "text", "the prediction is empty")
+    if options is None and len(gold) + len(prediction) <= _REMEMBERED_CHARS:
+        return _remembered(gold, prediction, relative_tolerance)
+    return _decided(gold, prediction, relative_tolerance, options)
+
+
+@lru_cache(maxsize=MAX_REMEMBERED)
+def _remembered(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
+    """The verdict on a short pair; rollouts of one sample repeat each other's answers."""
+    return _decided(gold, prediction, tolerance, None)
+
+
+def _decided(
+    gold: str, prediction: str, tolerance: Fraction | None, options: Sequence[str] | None
+) -> Verdict:
     if "boxed" in gold or "boxed" in prediction:
-        verdict = _compared(_unboxed(gold), _unboxed(prediction), relative_tolerance, options)
+        verdict = _compared(_unboxed(gold), _unboxed(prediction), tolerance, options)
         return replace(verdict, prediction=prediction)
     line = unstacked(prediction)
     if line != prediction:
-        return replace(_compared(gold, line, relative_tolerance, options), prediction=prediction)
-    return _compared(gold, prediction, relative_tolerance, options)
+        return replace(_compared(gold, line, tolerance, options), prediction=prediction)
+    return _compared(gold, prediction, tolerance, options)
 
 
 def _compared(

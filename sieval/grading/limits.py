@@ -26,6 +26,9 @@ MAX_DIGITS = 6_000
 MAX_READINGS = 8
 """Consistent readings tried for one side."""
 
+MAX_REMEMBERED = 4_096
+"""Verdicts kept in case the same short pair is graded again: a few megabytes."""
+
 MAX_BITS = 100_000
 """Bits of one exact integer; anything larger is handled by its logarithm or not at all."""
 

@@ -40,9 +40,7 @@ _PROSE_WORD = regex(
     r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
 )
 _ASCII_WORD = regex(r"[A-Za-z](?<![A-Za-z\\{][A-Za-z])[A-Za-z]{2,}")
-_SENTENCE_END = regex(
-    r"[.?!。！？｡](?:(?<=[。！？｡])|(?:(?<=[.?])|(?<=[a-z]!))(?=[*_)\"'”]{0,4}(?:\s|$)))"
-)
+_SENTENCE_END = regex(r"[.?!。！？｡](?:(?<=[。！？｡])|(?:(?<=[.?])|(?<=[a-z]!))(?=[*_)\"'”]{0,4}(?:\s|$)))")
 _ABBREVIATIONS = {
     "approx",
     "ca",

@@ -24,6 +24,7 @@ ANSWER_MARKER = regex(
 """Words that announce an answer, by the kind of announcement."""
 
 _ASCII_WORDS = ("nswer", "NSWER", "####", "espuesta", "esposta", "isposta", "ntwort")
+_OTHER_WORDS = ("nswer", "réponse", *_ASCII_WORDS[3:], "ответ", "답", "الإجابة", "答", "正确", "故选")
 _TRIED = 20
 _BEFORE, _AFTER = len("final answer"), 80
 """How far an announcement reaches around its `nswer`."""
@@ -46,9 +47,10 @@ _CORRECTED = regex(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORE
 
 def announcements(text: str) -> Iterator[re.Match[str]]:
     """The announcements of a text from the last one back, as many as are worth trying."""
-    if text.isascii() and not any(word in text for word in _ASCII_WORDS):
+    lowered = "" if text.isascii() else text.lower()
+    if not any(word in text for word in _ASCII_WORDS) and not any(word in lowered for word in _OTHER_WORDS):
         return
-    if not text.isascii() or ("nswer" not in text and "####" not in text):
+    if lowered or ("nswer" not in text and "####" not in text):
         yield from reversed(list(ANSWER_MARKER.finditer(text))[-_TRIED:])
         return
     before = len(text)

@@ -107,16 +107,18 @@ def _known_command(name: str) -> tuple[str, str] | None:
     return ("skip", "") if name in {"quad", "qquad", "exists", "forall", "therefore", "because"} else None
 
 
-_COMMANDS = frozenset({*words.FUNCTIONS, *words.GREEK, *words.SYMBOLS, *words.RELATIONS, *words.OPERATORS}) | (
-    words.DOTS | words.DECORATIONS | words.STRUCTURES
+_NAMES = frozenset().union(
+    *(words.FUNCTIONS, words.GREEK, words.SYMBOLS, words.RELATIONS, words.OPERATORS),
+    *(words.DOTS, words.DECORATIONS, words.STRUCTURES),
 )
+_TAKE_BRACES = words.TEXT_COMMANDS | words.FONT_COMMANDS
 _ALWAYS: dict[str, tuple[str, str]] = (
     {op: ("op", op) for op in "+-*/^_:"}
     | {op: _SINGLE[op] for op in ",;&|\n()[]{}"}
     | {"=": ("rel", "=")}
     | {
         f"\\{name}": known
-        for name in _COMMANDS.difference(words.TEXT_COMMANDS, words.FONT_COMMANDS, words.OPENERS, words.CLOSERS)
+        for name in _NAMES.difference(_TAKE_BRACES, words.OPENERS, words.CLOSERS)
         if (known := _known_command(name)) is not None and known[0] != "skip"
     }
 )
@@ -292,7 +294,7 @@ class Lexer:
 
     def _command(self, name: str, start: int, at: int, *, spaced: bool) -> int:
         """A backslash name; text commands take their braces with them."""
-        if name in words.TEXT_COMMANDS or name in words.FONT_COMMANDS:
+        if name in _TAKE_BRACES:
             return self._text_command(name, start, at, spaced=spaced)
         if name in words.OPENERS or name in words.CLOSERS:
             self.depth += 1 if name in words.OPENERS else -1
