@@ -528,3 +528,19 @@ def test_the_text_of_an_option_stands_for_its_letter() -> None:
 def test_a_letter_unit_is_added_to_a_number_but_not_taken_from_a_product() -> None:
     assert equal("13", "13 m").correct
     assert equal("13 m", "13").outcome == "incorrect"
+
+
+def test_a_verdict_on_a_short_pair_is_remembered() -> None:
+    first = equal(r"\frac{3}{4}", "0.750001")
+
+    assert equal(r"\frac{3}{4}", "0.750001") is first
+    assert equal(r"\frac{3}{4}", "0.750001", relative_tolerance=Fraction(1, 100)).correct
+
+
+def test_a_verdict_on_a_long_pair_is_not_kept() -> None:
+    long = "+".join(f"x_{{{n}}}" for n in range(100))
+    first = equal("5", long)
+
+    again = equal("5", long)
+    assert again == first
+    assert again is not first
