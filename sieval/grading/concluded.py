@@ -14,7 +14,8 @@ _NUMBER = regex(
     r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z0-9\\^_(!])"
 )
 _COPULA = regex(
-    r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$",
+    r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's|i\.e\.,?|namely)"
+    r"|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$",
     re.IGNORECASE,
 )
 _EQUATES = regex(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
@@ -45,7 +46,7 @@ _DANGLING = regex(
     re.IGNORECASE,
 )
 _CHOICE = regex(
-    r"(?:\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
+    r"(?:\b(?:[Hh]ence|[Tt]hus|[Tt]herefore|[Ss]o),?\s+(?=\()|\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
     r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
 )
 _RATED = regex(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
@@ -61,6 +62,9 @@ _FEW_WORDS = 3
 _SHORT = 200
 """Characters within which a lone sentence was hardly cut."""
 
+_NAMED_EXPRESSION = regex(
+    r"(?:^|[\s(])(?:d?[A-Za-z]\w{0,3}'{0,2}(?:\([a-z](?:,\s?[a-z])*\))?|dy/dx)\s*=\s*(?P<value>[^=<>,;:$]{1,100})\.\s*$"
+)
 _EQUALS = regex(r"(?<![<>!:=\\])=(?!=)")
 _NAME_ONLY = regex(r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?")
 
@@ -103,7 +107,7 @@ def conclusion(text: str) -> str | None:
     last = said[-1]
     finished = terminated(last)
     alone = len(said) == 1 and len(text) <= _SHORT
-    if not (finished or alone) or plans(last) or cut_off(last):
+    if not (finished or alone) or plans(last) or cut_off(last) or last.rstrip("*_)\"' ").endswith("?"):
         return None
     return _result(_main_clause(last), finished=finished)
 
@@ -123,7 +127,7 @@ def _main_clause(sentence: str) -> str:
 
 def _result(sentence: str, *, finished: bool) -> str | None:
     spans = [span for span in formulas(sentence) if not _NAME_ONLY.fullmatch(span.content)]
-    complement = _complement(sentence)
+    complement = _complement(sentence) or (_right_of_name(sentence) if finished else None)
     if complement is not None:
         return complement
     items = sorted([*spans, *_numbers(sentence)])
@@ -159,6 +163,14 @@ def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) 
     if len(items) > 1 or _ORDINAL.search(sentence):
         return None
     return _with_unit(sentence, items[0], items[0].content)
+
+
+def _right_of_name(sentence: str) -> str | None:
+    """The expression that a sentence ends with, printed without delimiters: `so f'(x) = 2x + 1.`"""
+    found = _NAMED_EXPRESSION.search(sentence)
+    if found is None or prose_words(found["value"]) or formulas(sentence) or not balanced(found["value"]):
+        return None
+    return found["value"].strip()
 
 
 def _complement(sentence: str) -> str | None:

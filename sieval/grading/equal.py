@@ -53,6 +53,7 @@ _AGAIN = regex(
     r"(?P<value>[^()]*[^()\s])[\s$]+"
     r"\((?:or|i\.e\.,?|approximately|approx\.?|about|≈|\\approx|=|that is,?)?(?P<again>[^()]+)\)"
 )
+_REMARK = regex(r"\s*(?:the|since|because|as|which is|in|rounded|exact(?:ly)?)\s+(?!not\b)[a-z]")
 _COMMA = regex(r"[+-]?(?:\d+,(?:\d\d|\d{4,12})|0,\d\d\d)")
 _NUMBER = regex(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 
@@ -171,6 +172,8 @@ def _said_twice(prediction: str) -> str | None:
     if found is None:
         return None
     value = in_symbols(found["value"].strip())
+    if _REMARK.match(found["again"]):
+        return value
     return value if _decide(in_symbols(found["again"].strip(" $")), value, None).correct else None
 
 

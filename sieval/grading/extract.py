@@ -39,6 +39,9 @@ _SPEECHLESS = regex(
 )
 """A line that gives no answer: its writer gives up, or prints nothing but punctuation."""
 
+_DENIED = regex(r"\b(?:not|cannot|never)\b|n['’]t\b", re.IGNORECASE)
+"""An announcement of what the answer is not."""
+
 _ANSWER_TAG = regex(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
 _SENTENCE = regex(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
 _ADVERB = regex(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
@@ -101,6 +104,8 @@ def _from_json(text: str) -> Extraction | None:
 def _from_marker(text: str) -> Extraction | None:
     """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
     for marker in announcements(text):
+        if _DENIED.search(marker[0]):
+            continue
         rest = text[marker.end() : marker.end() + _TAIL_CHARS]
         stated = after_marker(rest)
         if stated is None:

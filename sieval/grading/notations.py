@@ -71,6 +71,7 @@ def _rewrite(hint: str, pattern: str, becomes: str | Callable[[re.Match[str]], s
 
 _REWRITES = (
     _rewrite("'", r"(?<![\d.'])\d{1,3}(?:'\d{3})+(?![\d'])", lambda m: m[0].replace("'", "")),
+    _rewrite(",", r"(?<![\d,.])(\d+),(\d{0,12}\(\d{1,12}\))(?!\d)", r"\1.\2"),
     _rewrite(" cent", r"\bper\s+cent\b", "percent"),
     _rewrite(r"\textdegree", r"\\textdegree(?![A-Za-z])", r"^\\circ "),
     _rewrite("base", _IN_BASE, _with_base),

@@ -40,7 +40,7 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
 _MEANINGS = {spelling: meaning for meaning, spellings in _SPELLINGS.items() for spelling in spellings}
 
 _SIGNS: dict[Meaning, re.Pattern[str]] = {
-    "nothing": regex(r"(?:\w+=)?(?:\\(?:emptyset|varnothing|O)|∅|Ø|ø|\\\{\\\}|\{\})"),
+    "nothing": regex(r"(?:\w+(?:=|\\in|∈))?(?:\\(?:emptyset|varnothing|O)|∅|Ø|ø|\\\{\\\}|\{\})"),
     "reals": regex(
         r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?R\}?|\\R|ℝ|\\mathbf\{?R\}?|\(-(?:\\infty|∞),\+?(?:\\infty|∞)\))"
         r"|-(?:\\infty|∞)<\w<\+?(?:\\infty|∞)"

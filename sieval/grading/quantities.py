@@ -86,4 +86,4 @@ def _split(node: Node) -> Quantity:
 
 
 def _spelled(unit: str) -> str:
-    return unit.casefold().rstrip("s")
+    return unit.casefold().removesuffix(" old").rstrip("s")

@@ -10,7 +10,7 @@ from sieval.grading.regex import regex
 # A lookbehind stands after the character it looks behind: a search can then leap to that character.
 _FORMULA = regex(
     r"\$\$(?P<display>[^$]+)\$\$"
-    r"|\$(?<![\\$]\$)(?P<tight>(?:\\\$)?[^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\d)"
+    r"|\$(?<![\\$]\$)(?P<tight>(?:\\\$)?[^\s$](?:[^$\n]*(?:(?<=\\)\$[^$\n]*)*[^\s$\\])?)\$(?!\d)"
     r"|\$(?<![\\$]\$)(?P<loose>\s[^$\n]+\s)\$(?!\d)"
     r"|\\\((?P<round>(?:[^\\\n]|\\(?![()]))+)\\\)"
     r"|\\\[(?P<square>(?:[^\\]|\\(?![\[\]]))+)\\\]"

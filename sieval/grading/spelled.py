@@ -113,7 +113,8 @@ _ORDINAL = regex(
     r"^\s*\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
 )
 _SCALED = regex(
-    r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<scale>hundred|thousand|million|billion|trillion|dozen)\W*$",
+    r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)(?:\s|\\[, ]|~|\$)*(?:\\(?:text|mathrm|textrm|mbox)\s*\{\s*)?"
+    r"(?P<scale>hundred|thousand|million|billion|trillion|dozen)(?P<unit>(?:\s[a-z]+)?)\W*$",
     re.IGNORECASE,
 )
 _LEADING = regex(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
@@ -141,7 +142,8 @@ def in_symbols(text: str) -> str:
         return ordinal["number"]
     scaled = _SCALED.match(text)
     if scaled:
-        return str(Fraction(scaled["number"].replace(",", "")) * _COUNTS[scaled["scale"].lower()])
+        total = Fraction(scaled["number"].replace(",", "")) * _COUNTS[scaled["scale"].lower()]
+        return f"{total}{scaled['unit']}"
     if not text.isascii() and _CIRCLED.fullmatch(text):
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):

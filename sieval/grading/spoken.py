@@ -15,6 +15,9 @@ _OPENED = regex(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>",
 _CLOSED = regex(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
 _CLOSING_MARKS = ("</", "◁/", "[/", "<|")
 _END_MARK = regex(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$")
+_DECORATION = regex(r"[\s\u2600-\u27bf\u2b50\ufe0f\U0001f300-\U0001faff]+$")
+"""Pictures that a text ends with."""
+
 _END_MARK_CHARS = 40
 _END_MARKS = 8
 
@@ -29,6 +32,10 @@ def spoken_text(completion: str) -> str | None:
     text = repair_boxes(text.replace("\r\n", "\n") if "\r" in text else text)
     if not text.replace("\n", "").isprintable():
         text = _INVISIBLE.sub("", text)
+    if "_of_solution|>" in text:
+        text = text.replace("<|begin_of_solution|>", "").replace("<|end_of_solution|>", "")
+    if not text.isascii():
+        text = _DECORATION.sub("", text)
     spoken = _without_reasoning(_without_end_marks(text))
     return None if spoken is None else _first_problem(spoken)
 

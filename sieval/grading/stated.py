@@ -41,6 +41,7 @@ _STOPPERS = regex(
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
     re.IGNORECASE,
 )
+_BULLET = regex(r"^\s*(?:[-*•]|\d+[.)])\s+(?P<item>\S.*)$")
 _CORRECTED = regex(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORECASE)
 """What an answer is said not to be: `not 13 but 12`, `12, not 13`."""
 
@@ -86,10 +87,14 @@ def after_marker(rest: str) -> str | None:
     plain = _PLAIN_REST.fullmatch(rest)
     if plain:
         return plain["number"]
+    after = rest.lstrip(" :*\t")
     rest = strip_markup(rest.lstrip())
     if rest.startswith((r"\[", "$$")):
         spans = formulas(rest)
         return spans[0].content if spans and spans[0].start == 0 else None
+    listed = _listed(after) if after[:1] == "\n" else None
+    if listed is not None:
+        return listed
     line = rest.split("\n", 1)[0] if "\n" in rest else rest
     first = sentences(line)[:1] if line.strip() else ()
     if not first:
@@ -102,6 +107,17 @@ def after_marker(rest: str) -> str | None:
     statement = _CORRECTED.sub("", statement)
     stated = _of_statement(statement) if statement else None
     return stated if stated is None else computed(stated)
+
+
+def _listed(rest: str) -> str | None:
+    """The items of the list that follows an announcement, one a line; `None` where none follows."""
+    items: list[str] = []
+    for line in rest.strip().splitlines():
+        found = _BULLET.match(line)
+        if found is None or prose_words(found["item"]) or not balanced(line):
+            break
+        items.append(strip_markup(found["item"]).rstrip(",;. "))
+    return ", ".join(items) or None
 
 
 def _inside(text: str, position: int) -> bool:

@@ -136,6 +136,7 @@ _FRACTION_UNIT = regex(
     r"\\[dt]?frac\s*\{\s*\\(?:text|mathrm)\s*\{([A-Za-z ]+)\}\s*\}"
     r"\s*\{\s*\\(?:text|mathrm)\s*\{([A-Za-z ]+)\}\s*\}"
 )
+_OHM = regex(r"(?<=\d)(?:\s|\\[, ])*\$?(k?)(?:Ω|\\Omega)\s*\$?$")
 _CODE = regex(r"^(?:USD|US\$)\s*(?=\d)")
 _MONEY = regex(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
@@ -209,6 +210,8 @@ def measured(text: str) -> Measured | None:
     """The value and the unit of a text: `5 km`, `$20`, `3 h 30 min`; `None` when it has no known unit."""
     if len(text) > _CHARS or not _MAY_NAME_UNIT.search(text):
         return None
+    if "Ω" in text or "Omega" in text:
+        text = _OHM.sub(r" \1ohm", text)
     if "frac" in text:
         text = _FRACTION_UNIT.sub(r"\\text{\1/\2}", text)
     money = _MONEY.fullmatch(_CODE.sub(r"\\$", text) if text[:1].isupper() else text)

@@ -26,6 +26,18 @@ CORRECT = [
     (r"\pm 5", "x = 5 or x = -5"),
     ("1, 2, 3", "The possible values are $1$, $2$, and $3$."),
     ("Monday", "It will be a Monday."),
+    ("yes", "We try both signs.\n\nYes, it is possible."),
+    ("no solution", "Both roots are extraneous.\n\nThe equation has no solutions."),
+    ("5", r"He pays $\$5$."),
+    ("18", r"So she makes $9 \times \$2 = \$18$ every day."),
+    ("3, 7", "So the answers are:\n\n- 3\n- 7"),
+    ("-3", "So the answer is: - 3"),
+    ("2x+1", "Therefore f'(x) = 2x + 1."),
+    ("x<2", "Therefore x must be less than 2, i.e., $x<2$."),
+    ("C", "Hence (C)."),
+    ("7", "**Answer: 7** ✅"),
+    ("7", "Answer: 7 (the larger one)"),
+    ("7", "<|begin_of_thought|>8<|end_of_thought|><|begin_of_solution|>7<|end_of_solution|>"),
 ]
 INCORRECT = [
     ("0.5", "So we get 0.6"),
@@ -40,6 +52,9 @@ INCORRECT = [
     ("12", r"Either \boxed{12} or \boxed{13}"),
     ("A", "The answer is B because A is wrong."),
     ("4", "The answer is probably 4 or 5."),
+    ("-3", "So the answers are:\n\n- 3\n- 7"),
+    ("12", "So the answer is half of 12."),
+    ("3", "The result is twice 3."),
 ]
 UNEXTRACTED = [
     ("12", "I am not sure how to do this problem."),
@@ -52,6 +67,9 @@ UNEXTRACTED = [
     ("4", "Q.E.D."),
     ("4", "..."),
     ("4", "?"),
+    ("7", "The answer can't be 7."),
+    ("7", "The roots are rational. Is it 7?"),
+    ("4", "There are 4 cases to consider."),
 ]
 
 
