@@ -53,6 +53,7 @@ INCORRECT = [
     ("A", "The answer is B because A is wrong."),
     ("4", "The answer is probably 4 or 5."),
     ("-3", "So the answers are:\n\n- 3\n- 7"),
+    ("7", "The answer can't be 7."),
     ("12", "So the answer is half of 12."),
     ("3", "The result is twice 3."),
 ]
@@ -67,7 +68,6 @@ UNEXTRACTED = [
     ("4", "Q.E.D."),
     ("4", "..."),
     ("4", "?"),
-    ("7", "The answer can't be 7."),
     ("7", "The roots are rational. Is it 7?"),
     ("4", "There are 4 cases to consider."),
 ]
