@@ -289,7 +289,7 @@ class AnswerParser(Conditions):
                 if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):
                     if i + 1 < len(self.tokens) and self.tokens[i + 1].text in {"not", "no", "a", "an"}:
                         return
-                    if changed(" ".join(t.text for t in self.tokens[max(0, i - 2) : i + 1]), ""):
+                    if changed(self.text[: token.start + len(token.text)], ""):
                         return
                     self.at = i + 1
 
