@@ -50,6 +50,8 @@ def show(name: str, output: OutputOption = Output.TABLE) -> None:
     from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(overflow="fold")  # an address is never cut
     for key, value in described.items():
         table.add_row(key.replace("_", " "), Text(_shown(value)))
     _print(table)
@@ -140,9 +142,20 @@ def describe(name: str) -> "JsonObject":
 
 
 def _shown(value: object) -> str:
-    """A list of divergences takes a line each; anything else is its text."""
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "\n".join(_divergence(**entry) for entry in value)
+    """A value as a person reads it: turns and texts of a prompt, settings by name, a divergence a line."""
+    if value is None or value in ("", [], {}):
+        return "none"
+    match value:
+        case [{"id": _}, *_]:
+            return "\n".join(_divergence(**entry) for entry in value if isinstance(entry, dict))
+        case {"messages": list(turns)}:
+            return "\n".join(f"{turn['role']}: {turn['content']}" for turn in turns)
+        case {"text": str(text), **rest} if not rest:
+            return text
+        case dict():
+            return ", ".join(f"{name} {setting}" for name, setting in value.items())
+        case list():
+            return ", ".join(map(str, value))
     return str(value)
 
 

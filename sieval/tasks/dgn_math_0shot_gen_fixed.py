@@ -13,5 +13,8 @@ class DGNMathZeroShotGenFixedTask(DGNTask):
     """The same prompt and data, graded by sieval's engine."""
 
     grader = "sieval.tasks.engine_grader:grade"
+    extraction = (
+        "what the completion states as its answer: boxes, announcements, conclusion (docs/extraction.md)"
+    )
     patched = True
     strict_methods = ("text",)

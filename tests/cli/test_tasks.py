@@ -15,7 +15,9 @@ def test_show_names_protocol_data_and_every_divergence() -> None:
     assert shown["licence"] == "MIT"
     assert shown["extraction"] == "last box, else last number"
     assert shown["published_sampling"] == {"temperature": 0.0, "max_tokens": 1024}
-    assert [entry["id"] for entry in shown["divergences"]] == ["execution", "percent", "last-number"]
+    assert [entry["id"] for entry in shown["divergences"]] == [
+        *("execution", "percent", "tolerance", "last-number"),
+    ]
     [message] = shown["prompt"]["messages"]
     assert message["content"] == (
         "{problem}\nPlease reason step by step, and put your final answer within \\boxed{}."
@@ -27,6 +29,11 @@ def test_show_prints_a_paragraph_a_divergence() -> None:
     assert "{exemplars}" in shown
     assert "execution: numbers and lists are read" in " ".join(shown.split())
     assert "folded-lists: " in shown
+    assert (
+        "https://github.com/TIGER-AI-Lab/TheoremQA/tree/acfc9686aa9b49f3c8f189364a9a9ee9c53da039"
+        in "".join(shown.split())
+    )
+    assert "temperature 0.0, max_tokens 2048" in shown
 
 
 def test_new_writes_four_files_and_overwrites_none(tmp_path: Path) -> None:

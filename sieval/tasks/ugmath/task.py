@@ -13,6 +13,9 @@ class UGMathTask(Task):
     """Answers in slots of ten types; the score is EAcc, the share of problems right in all versions."""
 
     grader = "sieval.tasks.ugmath.grade:grade"
+    extraction = (
+        "last box that holds something, else the paragraph after the last `answer is`; split into slots"
+    )
     breakdowns = ("subject", "level")
     group_field = "problem_id"
     headline_metric = "EAcc"
