@@ -47,5 +47,8 @@ def _explain(fault: Any, known: Sequence[str]) -> str:  # pydantic's own error r
     place = ".".join(map(str, parts))
     if not extra:
         return f"{place}: {said[0].lower()}{said[1:]}"
+    if str(last) in known:
+        above = ".".join(map(str, parts[:-1])) or "the top level"
+        return f"{last!r} is no key of {above}; it belongs to another part of the file"
     close = difflib.get_close_matches(str(last), known, n=1)
     return f"unknown key {place!r}" + (f"; did you mean {close[0]!r}?" if close else "")

@@ -82,6 +82,7 @@ SERVED = {"serve": "r.yaml", "base_url": "http://h/v1"}
 REFUSED = [
     ({"models": [SERVED]}, "models.0: `serve` starts the endpoint itself; leave `base_url` out"),
     ({"concurency": 3}, "unknown key 'concurency'; did you mean 'concurrency'?"),
+    ({"limit": 3}, "'limit' is no key of the top level; it belongs to another part of the file"),
     ({"tasks": []}, "tasks: list should have at least 1 item after validation, not 0"),
     ({"concurrency": 0}, "concurrency: input should be greater than or equal to 1"),
     ({"max_failed": 2}, "max_failed: input should be less than or equal to 1"),
