@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sieval.cli.options import RayAddress
 from sieval.cli.output import Output, OutputOption
 from sieval.cli.regrade import Session, TaskFilter, chosen_runs, regrade_runs
 
@@ -35,6 +36,7 @@ def audit(
     evidence: Annotated[
         Path | None, typer.Option(help="Write every disagreement with its completion, JSON lines.")
     ] = None,
+    ray: RayAddress = None,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Hold a session's verdicts against another grader's: agreement, disagreements by kind, scores.
@@ -50,7 +52,7 @@ def audit(
     directories = chosen_runs(session, task)
     if (record or evidence) and len(directories) != 1:
         raise ValueError(f"--record and --evidence are about one run (got {len(directories)}); add --task")
-    regrade_runs([path for path in directories if _lacks(path, against)], against, None)
+    regrade_runs([path for path in directories if _lacks(path, against)], against, None, ray)
     for path in directories:
         _note_age(path, against)
     audits = [audit_run(path, against, grader) for path in directories]

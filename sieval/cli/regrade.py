@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from sieval.cli.options import RayAddress
 from sieval.cli.output import Output, OutputOption
 from sieval.cli.report import find_runs, show_reports
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
+    from contextlib import AbstractAsyncContextManager
+
+    from sieval.core.grading_loop import Grading
     from sieval.core.regrade import VerdictSet
 
 Session: TypeAlias = Annotated[
@@ -37,6 +41,7 @@ def regrade(
     name: Annotated[
         str | None, typer.Option("--as", help="Name of the new set (default: the grader's).", metavar="NAME")
     ] = None,
+    ray: RayAddress = None,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Grade a session's stored completions again: no model is asked, no old verdict touched.
@@ -48,7 +53,7 @@ def regrade(
     """
     from sieval.reports.summary import write_report  # noqa: PLC0415  # everything below is heavy
 
-    made = regrade_runs(chosen_runs(session, task), grader, name)
+    made = regrade_runs(chosen_runs(session, task), grader, name, ray)
     show_reports([write_report(path, entry.name) for path, entry in made], output)
 
 
@@ -77,15 +82,16 @@ def task_of(directory: Path) -> str:
 
 
 def regrade_runs(
-    directories: Sequence[Path], grader: str | None, name: str | None
+    directories: Sequence[Path], grader: str | None, name: str | None, ray: str | None
 ) -> "list[tuple[Path, VerdictSet]]":
-    """Give each run its set of verdicts, one run after the other; those complete already cost a look."""
+    """Give each run its set of verdicts, one run after the other; those complete already cost a look.
+
+    They are graded on the Ray cluster at `ray`, or by this machine (None).
+    """
     import anyio  # noqa: PLC0415
 
     from sieval import __version__  # noqa: PLC0415
-    from sieval.cli.flags import workers_asked  # noqa: PLC0415
     from sieval.cli.progress import counted  # noqa: PLC0415
-    from sieval.core.offload import GradePool  # noqa: PLC0415
     from sieval.core.regrade import check_maker, regrade, stamp  # noqa: PLC0415
     from sieval.tasks.graders import verdict_set  # noqa: PLC0415
 
@@ -97,11 +103,29 @@ def regrade_runs(
     provenance = stamp(__version__, shlex.join(["sieval", *sys.argv[1:]]))
 
     async def grade_all() -> None:
-        functions = [entry.grader for _, entry in made]
-        async with GradePool(functions, workers=workers_asked(os.environ)) as pool:
+        async with _pool([entry.grader for _, entry in made], ray) as pool:
             for path, entry in made:
                 async with counted(f"{task_of(path)} · {entry.name}") as watch:
                     await regrade(path, entry, pool, provenance=provenance, watch=watch)
 
-    anyio.run(grade_all)
+    if ray is None:
+        anyio.run(grade_all)
+    else:
+        from sieval.cluster.connection import connected  # noqa: PLC0415  # optional
+
+        with connected(ray):
+            anyio.run(grade_all)
     return made
+
+
+def _pool(functions: Sequence[str], ray: str | None) -> "AbstractAsyncContextManager[Grading]":
+    from sieval.cli.flags import workers_asked  # noqa: PLC0415
+
+    workers = workers_asked(os.environ)
+    if ray is None:
+        from sieval.core.offload import GradePool  # noqa: PLC0415
+
+        return GradePool(functions, workers=workers)
+    from sieval.cluster.graders import ClusterPool  # noqa: PLC0415
+
+    return ClusterPool(functions, workers_per_node=workers)

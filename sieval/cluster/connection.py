@@ -2,8 +2,9 @@
 
 import logging
 import socket
+import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import NamedTuple
 
 from sieval.cluster.errors import ClusterError
@@ -38,10 +39,11 @@ def connected(address: str) -> Iterator[None]:
     except (ConnectionError, RuntimeError, ValueError) as exc:
         reason = " ".join(str(exc).split())[:200]
         raise ClusterError(f"no Ray cluster at {address!r}: {reason}") from exc
-    try:
-        yield
-    finally:
-        ray.shutdown()
+    with redirect_stdout(sys.stderr):  # Ray tells of lost nodes there, up to its end
+        try:
+            yield
+        finally:
+            ray.shutdown()
 
 
 def living_nodes() -> list[Node]:

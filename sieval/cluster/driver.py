@@ -13,6 +13,7 @@ from sieval.cluster.errors import ClusterError
 from sieval.cluster.gathering import Gathering
 from sieval.cluster.lane import Lane, RemoteEngine
 from sieval.cluster.placement import actor_options, place, shared_limits, shared_rates
+from sieval.cluster.readiness import code_here
 from sieval.cluster.units import RunOrder, RunSource, unit_size
 from sieval.core.endpoint import Request
 from sieval.core.offload import GradePool
@@ -49,6 +50,7 @@ async def evaluate_on_cluster(
             for engine in engines[model.model]:
                 stack.push_async_callback(engine.release)
         await _check([engine for started in engines.values() for engine in started])
+        plan.out.mkdir(parents=True, exist_ok=True)
         runs: list[Run] = []
         lanes: list[Lane] = []
         for model in plan.models:
@@ -89,35 +91,46 @@ def _start_engines(
 
     rollouts = sum(len(run.samples) * run.plan.rollouts for run in runs)
     most = -(-rollouts // unit_size(rollouts, len(nodes), _in_flight(plan)))
-    places = place(nodes, 0, most, runs[0].settings.model)
+    recipe = runs[0].settings.recipe
+    gpus = 0 if recipe is None else recipe.gpus
+    places = place(nodes, gpus, most, len(plan.models), runs[0].settings.model)
     settings = {run.settings.api: _seen_from_anywhere(run.settings, len(places)) for run in runs}
     order = EngineOrder(
+        out=plan.out.resolve(),
         settings=tuple(settings.values()),
         limits=shared_limits(plan.limits, len(places) * len(plan.models)),
         pool=plan.pool,
         graders=tuple(dict.fromkeys(grader_of(plan, run.task) for run in runs)),
-        share=1 / len(plan.models),
+        share=places[0].share,
     )
     actor = ray.remote(Engine)
-    return [RemoteEngine(actor.options(**actor_options(place)).remote(order)) for place in places]
+    code = code_here(order.graders)
+    return [
+        RemoteEngine(actor.options(**actor_options(place)).remote(order), code, place.gpus > 0)
+        for place in places
+    ]
 
 
 async def _check(engines: Sequence[RemoteEngine]) -> None:
-    """Wait for every engine, before anything is paid for.
+    """Wait for every engine that has a place at once, or for one of those that wait for GPUs.
 
     Raises:
-        ClusterError: when one cannot be asked.
+        ClusterError: before anything is paid for, when an engine cannot be asked.
     """
     refusals: list[str] = []
-
-    async def check(engine: RemoteEngine) -> None:
-        if (refusal := await engine.check()) is not None:
-            refusals.append(refusal)
+    placed = [engine for engine in engines if not engine.waits]
 
     async with anyio.create_task_group() as group:
-        for engine in engines:
+
+        async def check(engine: RemoteEngine) -> None:
+            if (refusal := await engine.check()) is not None:
+                refusals.append(refusal)
+            elif not placed:
+                group.cancel_scope.cancel()
+
+        for engine in placed or engines:
             group.start_soon(check, engine)
-    if refusals:
+    if refusals and (placed or len(refusals) == len(engines)):
         raise ClusterError(min(refusals))
 
 

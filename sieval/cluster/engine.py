@@ -1,15 +1,18 @@
 """What runs on a node: one engine, asked unit by unit."""
 
+import logging
+import os
 import socket
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import anyio
 
-from sieval import __version__
 from sieval.cluster.errors import ClusterError
+from sieval.cluster.launched import LaunchedEngine
+from sieval.cluster.readiness import Readiness, code_here
 from sieval.cluster.units import Unit, UnitEnd
 from sieval.core.errors import SievalError
 from sieval.core.offload import GradePool, usable_cores
@@ -23,6 +26,7 @@ from sieval.models.connect import connect
 from sieval.models.settings import Api, EndpointSettings
 from sieval.tasks.session_plan import PoolPlan
 
+_log = logging.getLogger(__name__)
 UNITS_AT_ONCE = 2
 """Units an engine holds: the next one's rollouts are asked while the last answers of one are waited for."""
 
@@ -31,23 +35,16 @@ UNITS_AT_ONCE = 2
 class EngineOrder:
     """What an engine is to do: where its model is asked (once for each API), by whom verdicts are given.
 
-    `graders` are functions by name, `share` is the part of its node's cores that is its own.
+    The settings' recipe, where they have one, is launched here. `out` is the session's directory, `graders`
+    are functions by name, `share` is the part of its node's cores that is its own.
     """
 
+    out: Path
     settings: tuple[EndpointSettings, ...]
     limits: Limits
     pool: PoolPlan
     graders: tuple[str, ...]
     share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Readiness:
-    """What an engine says of itself once it can be asked; `refusal` where it cannot."""
-
-    version: str
-    host: str
-    refusal: str | None = None
 
 
 class Progress(NamedTuple):
@@ -70,18 +67,20 @@ class Engine:
         self._endpoints: dict[Api, PacedEndpoint] = {}
         self._pool: GradePool | None = None
         self._live: dict[tuple[Path, int], tuple[Unit, Run]] = {}
+        self._launched: LaunchedEngine | None = None
+        self._keeping = anyio.CancelScope()
         self._opening = anyio.Lock()
         self._asking = anyio.Lock()
         self._in_flight: anyio.CapacityLimiter | None = None
 
     async def ready(self) -> Readiness:
         """Return when units can be asked, or with the reason why they cannot."""
-        refusal = None
+        host = socket.gethostname()
         try:
             await self._open()
+            return Readiness(code_here(self._order.graders), host)
         except (SievalError, ValueError) as exc:  # as a text: not every exception survives the way back
-            refusal = str(exc)
-        return Readiness(__version__, socket.gethostname(), refusal)
+            return Readiness("", host, str(exc))
 
     async def run_unit(self, unit: Unit) -> UnitEnd:
         """Ask, record and grade a unit, going on where its shard ends."""
@@ -97,12 +96,29 @@ class Engine:
             for (directory, number), (unit, run) in self._live.items()
         ]
 
+    async def keep(self) -> None:
+        """Start what was launched again whenever it dies; ends when the engine is closed.
+
+        Once that has been tried often enough, this process ends, and Ray begins anew elsewhere.
+        """
+        try:
+            await self._open()
+            if self._launched is not None:
+                with self._keeping:
+                    await self._launched.keep_running()
+        except SievalError as exc:
+            _end_process(exc)
+
     async def close(self) -> None:
         """Close everything; the engine is not asked again."""
+        self._keeping.cancel()
         await self._stack.aclose()
 
     async def _run_unit(self, unit: Unit) -> UnitEnd:
-        pool = await self._open()
+        try:
+            pool = await self._open()
+        except SievalError as exc:  # it could be opened where it was first
+            _end_process(exc)
         directory = await patiently(lambda: _open_shard(unit))
         key = (unit.order.directory, unit.number)
         try:
@@ -137,8 +153,14 @@ class Engine:
             if order.limits.requests != "auto":
                 most = min(order.limits.requests, order.limits.total or order.limits.requests)
                 self._in_flight = anyio.CapacityLimiter(most)
+            recipe = order.settings[0].recipe
+            if recipe is not None and self._launched is None:
+                launching = LaunchedEngine.started(recipe, order.out)
+                self._launched = await self._stack.enter_async_context(launching)
             for settings in order.settings:
                 if settings.api not in self._endpoints:
+                    if self._launched is not None:
+                        settings = self._launched.reached(settings)  # noqa: PLW2901
                     endpoint = PacedEndpoint(connect(settings), settings.rates)
                     self._stack.push_async_callback(endpoint.aclose)
                     await endpoint.check()
@@ -154,6 +176,12 @@ class Engine:
             )
             self._pool = await self._stack.enter_async_context(pool)
             return self._pool
+
+
+def _end_process(exc: SievalError) -> NoReturn:
+    """Let Ray start this engine again, with the units it holds; an exception would end them."""
+    _log.error("this engine ends: %s", exc)
+    os._exit(1)
 
 
 def _open_shard(unit: Unit) -> RunDirectory:

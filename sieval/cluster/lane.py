@@ -7,10 +7,10 @@ from typing import Any
 
 import anyio
 
-from sieval import __version__
-from sieval.cluster.engine import UNITS_AT_ONCE, Progress, Readiness
+from sieval.cluster.engine import UNITS_AT_ONCE, Progress
 from sieval.cluster.errors import ClusterError
 from sieval.cluster.gathering import Gathering
+from sieval.cluster.readiness import Readiness, last_line
 from sieval.cluster.units import Unit, UnitEnd
 
 _log = logging.getLogger(__name__)
@@ -20,19 +20,27 @@ _CLOSE_S = 10.0
 
 @dataclass(slots=True)
 class RemoteEngine:
-    """An engine's actor, whose life Ray keeps: `actor` is Ray's handle, its methods made up as it goes."""
+    """An engine's actor, whose life Ray keeps: `actor` is Ray's handle, its methods made up as it goes.
+
+    It must run the same `code` as the driver. One that `waits` needs GPUs that others may hold.
+    """
 
     actor: Any
+    code: str
+    waits: bool = False
     _opened: bool = False
     _released: bool = False
 
     async def check(self) -> str | None:
         """Wait until it can be asked; why it cannot, where it says so."""
-        readiness: Readiness = await self.actor.ready.remote()
+        from ray.exceptions import RayError  # noqa: PLC0415  # optional, as Ray is
+
+        try:
+            readiness: Readiness = await self.actor.ready.remote()
+        except RayError as exc:
+            return f"an engine did not start: {last_line(exc)}"
         self._opened = True
-        if readiness.version != __version__:
-            return f"{readiness.host} has sieval {readiness.version}, not {__version__}; install the same"
-        return None if readiness.refusal is None else f"{readiness.host}: {readiness.refusal}"
+        return readiness.refused(self.code)
 
     async def run_unit(self, unit: Unit) -> UnitEnd:
         """How the unit ended, wherever it did: Ray moves it when a node is lost.
@@ -40,24 +48,37 @@ class RemoteEngine:
         Raises:
             ClusterError: when Ray gave it up.
         """
-        from ray.exceptions import RayError, RayTaskError  # noqa: PLC0415  # optional, as Ray is
+        from ray.exceptions import RayError, RayTaskError  # noqa: PLC0415
 
         try:
             end: UnitEnd = await self.actor.run_unit.remote(unit)
         except RayTaskError:
             raise  # a fault of ours
         except RayError as exc:
-            reason = " ".join(str(exc).split())[:200]
             raise ClusterError(
-                f"unit {unit.number} of {unit.order.name} was lost again and again ({reason}); "
+                f"unit {unit.number} of {unit.order.name} was lost again and again ({last_line(exc)}); "
                 "go on with --resume"
             ) from exc
         return end
 
     async def progress(self) -> Sequence[Progress]:
-        """The counts of the units it is being asked."""
-        found: Sequence[Progress] = await self.actor.progress.remote()
+        """The counts of the units it is being asked; none while it is away."""
+        from ray.exceptions import RayError  # noqa: PLC0415
+
+        try:
+            found: Sequence[Progress] = await self.actor.progress.remote()
+        except RayError:
+            return ()  # its units tell what happened
         return found
+
+    async def keep(self) -> None:
+        """Have what it launched started again whenever it dies."""
+        from ray.exceptions import RayError  # noqa: PLC0415
+
+        try:
+            await self.actor.keep.remote()
+        except RayError as exc:
+            _log.warning("an engine is no longer watched: %s", last_line(exc))
 
     async def release(self) -> None:
         """Close it and give its place back; done once."""
@@ -112,6 +133,7 @@ class Lane:
         try:
             if await self._can_be_asked(engine):
                 async with anyio.create_task_group() as watching:
+                    watching.start_soon(engine.keep)
                     watching.start_soon(self._watch, engine)
                     async with anyio.create_task_group() as feeding:
                         for _ in range(UNITS_AT_ONCE):
@@ -132,7 +154,8 @@ class Lane:
             group.start_soon(until_spent)
             refusal = await engine.check()
             group.cancel_scope.cancel()
-        if refusal is not None:
+        if refusal is not None and not self._spent.is_set():
+            _log.warning("an engine is left out: %s", refusal)
             self._refusals.append(refusal)
         return refusal is None
 

@@ -14,27 +14,29 @@ UNIT_RETRIES = 10
 
 
 class Placement(NamedTuple):
-    """What one engine asks of Ray: GPUs, and the node it would rather be on."""
+    """What an engine asks of Ray: GPUs, or the node it would rather be on; its share of a node's cores."""
 
     gpus: int = 0
     node: str | None = None
+    share: float = 1.0
 
 
-def place(nodes: Sequence[Node], gpus: int, most: int, what: str) -> list[Placement]:
-    """At most `most` engines of so many GPUs each; without GPUs one a node.
+def place(nodes: Sequence[Node], gpus: int, most: int, models: int, what: str) -> list[Placement]:
+    """At most `most` engines of so many GPUs each; without GPUs one a node, beside those of other models.
 
     Raises:
         ClusterError: when no node has as many GPUs.
     """
     if gpus == 0:
-        return [Placement(node=node.id) for node in nodes][: max(1, most)]
+        return [Placement(node=node.id, share=1 / models) for node in nodes][: max(1, most)]
     fitting = sum(int(node.gpus) // gpus for node in nodes)
+    largest = max(node.gpus for node in nodes)
     if not fitting:
-        largest = max(node.gpus for node in nodes)
         raise ClusterError(
-            f"{what} needs {gpus} GPUs on one node (the largest of the cluster has {largest:g})"
+            f"{what} needs {gpus} GPUs on one node (the largest of the cluster has {largest:g}); "
+            "use a smaller recipe"
         )
-    return [Placement(gpus=gpus)] * min(fitting, max(1, most))
+    return [Placement(gpus=gpus, share=gpus / largest)] * min(fitting, max(1, most))
 
 
 def actor_options(placement: Placement) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """Recorded answers given their verdicts: the loop that a live run and a regrade share."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import anyio
 from anyio import to_thread
@@ -11,8 +12,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from sieval.core.codec import decode_completion, encode_verdict_record
 from sieval.core.errors import SievalError
 from sieval.core.jsonlines import JsonLines, read_lines
-from sieval.core.offload import GradePool
-from sieval.core.records import CompletionRecord, RolloutKey, Sample, VerdictRecord
+from sieval.core.records import CompletionRecord, RolloutKey, Sample, Verdict, VerdictRecord
 from sieval.core.worker import GradeJob
 
 _READ_BYTES = 1 << 20
@@ -20,6 +20,15 @@ _BATCH = 32
 
 More = Callable[[int], Awaitable[int | None]]
 """Offset read so far → the file's size once it is beyond that; None when nothing more will come."""
+
+
+class Grading(Protocol):
+    """Where answers are graded: so many at a time, here or on other machines."""
+
+    workers: int
+
+    async def grade_many(self, jobs: Sequence[GradeJob]) -> list[Verdict]:
+        """Verdicts in the order of `jobs`."""
 
 
 @dataclass(slots=True)
@@ -38,7 +47,7 @@ class GradingLoop:
     note: Callable[[VerdictRecord], None]
     error: SievalError | None = field(init=False, default=None)
 
-    async def run(self, pool: GradePool, start: int, more: More) -> None:
+    async def run(self, pool: Grading, start: int, more: More) -> None:
         """Return when every answer from offset `start` on has its verdict, or an `error` came."""
         send, receive = anyio.create_memory_object_stream[list[CompletionRecord]](0)
         async with anyio.create_task_group() as group:
@@ -48,7 +57,7 @@ class GradingLoop:
             receive.close()
 
     async def _feed(
-        self, batches: MemoryObjectSendStream[list[CompletionRecord]], pool: GradePool, start: int, more: More
+        self, batches: MemoryObjectSendStream[list[CompletionRecord]], pool: Grading, start: int, more: More
     ) -> None:
         offset = start
         async with batches:
@@ -70,7 +79,7 @@ class GradingLoop:
         return records, end
 
     async def _grade_batches(
-        self, batches: MemoryObjectReceiveStream[list[CompletionRecord]], pool: GradePool
+        self, batches: MemoryObjectReceiveStream[list[CompletionRecord]], pool: Grading
     ) -> None:
         async with batches:
             async for batch in batches:

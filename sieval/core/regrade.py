@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sieval.core.errors import RunDirectoryError
-from sieval.core.grading_loop import GradingLoop
+from sieval.core.grading_loop import Grading, GradingLoop
 from sieval.core.jsonlines import JsonLines, write_whole
 from sieval.core.jsonvalue import JsonObject, encode_document, int_of, object_of, text_of
-from sieval.core.offload import GradePool
 from sieval.core.records import RolloutKey, VerdictRecord
 from sieval.core.rundir import (
     COMPLETIONS,
@@ -85,7 +84,7 @@ def record_maker(directory: Path, made: VerdictSet, provenance: JsonObject) -> N
 async def regrade(
     directory: Path,
     made: VerdictSet,
-    pool: GradePool,
+    pool: Grading,
     *,
     provenance: JsonObject,
     watch: Callable[[Tally], None],

@@ -1,7 +1,8 @@
 """A Ray cluster of several nodes on this machine, in a process of its own: `python -m tests.cluster.nodes`.
 
 Reads commands, a line each, and answers each with a line: the address first, then `add` (another node with
-one CPU; says its number) and `kill NUMBER` (every process of the node, at once and for good).
+one CPU and, by its word, one GPU; says its number) and `kill NUMBER` (every process of the node, at once and
+for good).
 """
 
 import os
@@ -118,7 +119,7 @@ def main() -> None:
     for line in sys.stdin:
         command, _, number = line.strip().partition(" ")
         if command == "add":
-            nodes.append(cluster.add_node(num_cpus=1, object_store_memory=MEMORY))
+            nodes.append(cluster.add_node(num_cpus=1, num_gpus=1, object_store_memory=MEMORY))
             _say(len(nodes) - 1)
         else:
             node = nodes[int(number)]

@@ -3,6 +3,7 @@
 import json
 import shutil
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from sieval.core.jsonvalue import JsonObject
 from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval, stats
 from tests.cluster.nodes import Nodes
+from tests.serving.engines import STAND_IN, living, pids
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.xdist_group("ray")]
 
@@ -118,6 +120,55 @@ def test_a_killed_driver_is_gone_on_from(
     assert (
         2 * LIMIT <= stats(url)["requests"] - before <= 2 * LIMIT + 8 + 8
     )  # some go on while they are killed
+
+
+def recipe(folder: Path, gpus: int) -> Path:
+    """A recipe of the stand-in engine, which asks for GPUs and uses none."""
+    weights = folder / "weights"
+    weights.mkdir()
+    flags = {"stand-in-pids": str(folder / "pids"), "stand-in-latency-ms": 100}
+    value = {"model": str(weights), "name": "simulated", "device": "cuda", "tp": gpus, "flags": flags}
+    path = folder / "recipe.yaml"
+    path.write_text(
+        json.dumps({**value, "executable": [sys.executable, str(STAND_IN)], "start_s": 30}), encoding="utf-8"
+    )
+    return path
+
+
+def served_flags(folder: Path, gpus: int, *more: str) -> tuple[str, ...]:
+    out = folder / "out"
+    serve = ("--serve", str(recipe(folder, gpus)), "--data", "sample", "--out", str(out))
+    return ("run", TASK, *serve, *FLAGS, *more)
+
+
+def test_engines_are_launched_on_gpus_and_move_when_a_node_is_lost(two_nodes: Nodes, tmp_path: Path) -> None:
+    process = start_sieval(*served_flags(tmp_path, 1, "--ray", two_nodes.address))
+    wait_for(40, tmp_path, process)
+    acknowledged = completions(tmp_path)
+    assert len({json.loads(line)["log"] for line in engines(tmp_path)}) == 2
+    two_nodes.kill(two_nodes.alive[0])
+    _, err = process.communicate(timeout=100)
+    assert process.returncode == 0, err
+    held = completions(tmp_path)
+    assert set(acknowledged) <= set(held)
+    assert len({(json.loads(line)["sample"], json.loads(line)["rollout"]) for line in held}) == 2 * LIMIT
+    started = [json.loads(line) for line in engines(tmp_path)]
+    assert [entry["event"] for entry in started] == ["started"] * 3
+    assert len({entry["log"] for entry in started}) == 3
+    assert living(pids(tmp_path)) == []
+
+
+def engines(out: Path) -> list[str]:
+    return (out / "out" / "engines.jsonl").read_text().splitlines()
+
+
+def test_more_gpus_than_any_node_has_are_refused(two_nodes: Nodes, tmp_path: Path) -> None:
+    ended = sieval(*served_flags(tmp_path, 2, "--ray", two_nodes.address))
+    assert ended.returncode == 2
+    assert (
+        "error: simulated needs 2 GPUs on one node (the largest of the cluster has 1); use a smaller recipe\n"
+        in ended.stderr
+    )
 
 
 def test_an_endpoint_that_nodes_cannot_use_is_told_before_anything_is_written(
