@@ -20,7 +20,7 @@ def shown_start(console: Console, what: str, log: Path) -> Iterator[Callable[[st
         with console.status("") as status:
 
             def follow(line: str) -> None:
-                if line.strip():
+                if _is_news(line):
                     text = f"{time.monotonic() - began:.0f} s  {line}"
                     status.update(Text(text[: max(20, console.width - 4)]))
 
@@ -30,9 +30,14 @@ def shown_start(console: Console, what: str, log: Path) -> Iterator[Callable[[st
         def tell(line: str) -> None:
             nonlocal shown
             now = time.monotonic()
-            if line.strip() and now - shown >= _LINE_S:
+            if _is_news(line) and now - shown >= _LINE_S:
                 shown = now
                 console.print(f"{now - began:.0f} s  {line[:200]}", markup=False)
 
         yield tell
     console.print(f"it answers after {time.monotonic() - began:.0f} s", markup=False)
+
+
+def _is_news(line: str) -> bool:
+    """Whether a line says how far the start is; libraries' warnings do not."""
+    return bool(line.strip()) and "Warning:" not in line and "warnings.warn" not in line

@@ -1,5 +1,6 @@
 """How an engine is to be started for a model, as written in a recipe."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -11,6 +12,7 @@ Device = Literal["cuda", "cpu"]
 Flag: TypeAlias = bool | int | float | str | tuple[int | float | str, ...]
 
 _SECRETS = ("api-key", "admin-api-key")
+_SECRET_WORDS = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL", re.IGNORECASE)
 _OWN = ("model-path", "port", "host", "served-model-name", "enable-metrics")
 
 
@@ -64,6 +66,12 @@ class Recipe:
             raise ValueError(f"device must be one of {', '.join(get_args(Device))} (got {self.device!r})")
         for flag in self.flags:
             _check_flag(flag)
+        for variable in self.environment:
+            if _SECRET_WORDS.search(variable):
+                raise ValueError(
+                    f"{variable[:80]} seems to be a secret and may not stand in a recipe, whose command is"
+                    " recorded; set it where sieval is started, and the engine has it too"
+                )
 
     @property
     def gpus(self) -> int:

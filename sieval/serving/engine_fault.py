@@ -49,7 +49,8 @@ _KNOWN: Final = (
         "`context_length` {0} is more than the {1} the model was made for; lower it",
     ),
     _Known(r"(Repo id must be in the form .+|\S+ is not a local folder and is not a valid .+)", _NO_MODEL),
-    _Known(r"((?:We couldn't connect to|LocalEntryNotFoundError|OfflineModeIsEnabled).+)", _NO_MODEL),
+    _Known(r"(We couldn't connect to .+)", _NO_MODEL),
+    _Known(r"((?:LocalEntryNotFoundError|OfflineModeIsEnabled|RepositoryNotFoundError): .+)", _NO_MODEL),
     _Known(
         r"Subprocess (\S+) .*crashed with exit code -9",
         "its process {0} was killed, as the system does when memory runs out",
@@ -87,4 +88,4 @@ def explain_end(code: int) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return text.rstrip(" .") if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -82,7 +82,7 @@ def router_command(settings: RouterSettings, port: int) -> tuple[str, ...]:
         ServingError: when the router is not installed.
     """
     if importlib.util.find_spec("sglang_router") is None:
-        raise ServingError("SGLang's router is not installed; run `pip install sglang-router==0.3.2`")
+        raise ServingError("SGLang's router is not installed; run `pip install 'sieval[serve]'`")
     return (
         *(sys.executable, "-m", "sglang_router.launch_router"),
         *("--host", settings.host, "--port", str(port)),

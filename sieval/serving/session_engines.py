@@ -16,7 +16,8 @@ from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, encode_line, object_of
 from sieval.core.rundir import IDENTITY, read_document
 from sieval.serving.engine import Engine
-from sieval.serving.errors import EngineLostError
+from sieval.serving.engine_load import read_load
+from sieval.serving.errors import EngineLostError, ServingError
 from sieval.serving.program import Follow, keep_running
 from sieval.tasks.evaluation import PreparedRun
 
@@ -52,7 +53,8 @@ async def engines_for(
                 await engine.start()
             engines[model] = engine
             record_event(out, engine, "started", "")
-        served = [_served(run, engines, tell) for run in prepared]
+            await _tell_room(engine, tell)
+        ready = [_served(run, engines, tell) for run in prepared]
         async with anyio.create_task_group() as group:
 
             async def keep(engine: Engine) -> None:
@@ -66,12 +68,21 @@ async def engines_for(
             for engine in engines.values():
                 group.start_soon(keep, engine)
             try:
-                yield served
+                yield ready
             except (SievalError, ValueError) as exc:
                 ended = exc  # raised outside the group, which would wrap it
             group.cancel_scope.cancel()
     if ended is not None:
         raise ended
+
+
+async def _tell_room(engine: Engine, tell: Tell) -> None:
+    try:
+        load = await read_load(engine.url)
+    except ServingError:
+        return  # an older SGLang does not tell
+    room = f"{load.capacity:,} tokens and {load.most_running:,} requests"
+    tell(f"room for {room}; how many to keep in flight: sieval serve advise {engine.url}")
 
 
 def served(run: PreparedRun, engine: Engine) -> PreparedRun:

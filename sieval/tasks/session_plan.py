@@ -31,6 +31,8 @@ class TaskPlan:
             raise ValueError(f"limit must be at least 1 (got {self.limit})")
 
 
+_SERVED_CAP_S = 10.0  # seconds between tries of an engine that is being started again
+
 Grader = Literal["sieval"]
 """Graders that judge any task, beside the task's own."""
 
@@ -55,9 +57,13 @@ def plan_task(
 
 
 def patient(plan: "SessionPlan") -> "SessionPlan":
-    """The plan with rollouts that wait out a start of the engines it serves itself."""
+    """The plan with rollouts that wait out a start of the engines it serves itself, and soon come back."""
     starts = [model.recipe.start_s for model in plan.models if model.recipe is not None]
-    return replace(plan, policy=replace(plan.policy, patience_s=max(plan.policy.patience_s, *starts, 0.0)))
+    if not starts:
+        return plan
+    policy = plan.policy
+    patience_s, cap_s = max(policy.patience_s, *starts), min(policy.cap_s, _SERVED_CAP_S)
+    return replace(plan, policy=replace(policy, patience_s=patience_s, cap_s=cap_s))
 
 
 @dataclass(frozen=True, slots=True)

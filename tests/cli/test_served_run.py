@@ -36,6 +36,7 @@ def test_one_command_serves_evaluates_and_stops(tmp_path: Path) -> None:
     ended = sieval("run", str(session))
     assert ended.returncode == 0, ended.stderr
     assert f"starting SGLang with {checkpoint} on the CPU" in ended.stderr
+    assert "room for 65,536 tokens and 2,048 requests; how many to keep in flight: sieval" in ended.stderr
     assert living(pids(tmp_path)) == []
     held = json.loads((tmp_path / "out" / TASK / "run.json").read_text())
     engine = held["provenance"]["engine"]

@@ -37,6 +37,10 @@ def test_the_served_name_is_the_models_own_unless_given() -> None:
         _ = Recipe().served_name
 
 
+SECRET = (
+    "HF_TOKEN seems to be a secret and may not stand in a recipe, whose command is recorded;"
+    " set it where sieval is started, and the engine has it too"
+)
 REFUSED = [
     ("modell: a/b", "unknown key 'modell'; did you mean 'model'?"),
     ("tp: 0", "tp must be at least 1 (got 0)"),
@@ -50,6 +54,10 @@ REFUSED = [
     (
         "flags: {api-key: x}",
         "api-key is a secret and may not stand in a recipe, whose flags are recorded",
+    ),
+    (
+        "environment: {HF_TOKEN: x}",
+        SECRET,
     ),
     ("flags: {port: 1}", "port is set by sieval; use the recipe's own keys"),
     ("[1, 2]", "must hold a mapping with model, tp, dp and the like (got list)"),
