@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _GROUPED = regex(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _SLASH_PRODUCT = regex(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
-_FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\(")
+_FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\((?!\s*-?\d+\s*\))")
 _BARE_LOG = regex(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
 _LETTER_UNIT = regex(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
 _REMEMBERED_CHARS = 600

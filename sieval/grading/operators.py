@@ -306,6 +306,8 @@ class Operators(Cursor, ABC):
             bars, self.bars = self.bars, 0
             builders, self.builders = self.builders, 0
             inner = self.clause()
+            if self.takes("op", "over"):
+                inner = Div(inner, self.clause())
             self.bars, self.builders = bars, builders
         self.expect("endgroup")
         return inner

@@ -50,6 +50,8 @@ class AnswerParser(Conditions):
             if self.peek().kind == "sep":
                 self.take()
                 continue
+            if groups and self.condition_ahead() and self.takes_condition():
+                continue
             groups.append(self.joined())
             if not (self.sees("end") or self.peek().kind == "sep"):
                 raise self.fault(f"{self.peek().text!r} does not belong here")
@@ -287,7 +289,13 @@ class AnswerParser(Conditions):
                 if token.text.lower() in words.CONDITION_WORDS and stated:
                     return
                 if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):
-                    if i + 1 < len(self.tokens) and self.tokens[i + 1].text in {"not", "no", "a", "an"}:
+                    follows, further = (
+                        self.tokens[k] if k < len(self.tokens) else None for k in (i + 1, i + 2)
+                    )
+                    article = further is not None and further.kind in _LETTERED
+                    if follows is not None and follows.text in (
+                        {"not", "no", "a", "an"} if article else {"not", "no"}
+                    ):
                         return
                     if changed(self.text[: token.start + len(token.text)], ""):
                         return

@@ -103,6 +103,8 @@ class _Reader:
                 common = intersection(common, other)
             if common:
                 return common
+        if len(sets) > 1 and any(_holds(other, one) for one in sets for other in sets if other is not one):
+            raise NotASetError("an item of the list lies inside another")
         return normal(tuple(piece for one in sets for piece in one))
 
     def _element(self, item: Node) -> RealSet:
@@ -217,6 +219,13 @@ class _Reader:
             return (Piece(end, _LINE[0].high),)
         point = (Piece(replace(end, closed=True), replace(end, closed=True)),)
         return complement(point) if op == "!=" else point
+
+
+def _holds(outer: RealSet, inner: RealSet) -> bool:
+    """Whether a single number lies inside an interval of another item."""
+    if len(inner) != 1 or inner[0].low.at != inner[0].high.at:
+        return False
+    return any(piece.low.at < inner[0].low.at < piece.high.at for piece in outer)
 
 
 def _restricts(item: Node) -> bool:

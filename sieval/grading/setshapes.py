@@ -57,6 +57,10 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
         left, right = real_set(gold, budget), real_set(prediction, budget)
     except NotASetError as exc:
         return _symbolic(gold, prediction, same, budget) or Finding(False, "set", str(exc))
+    if not left and not right and Sym("∅") not in {gold, prediction}:
+        return _symbolic(gold, prediction, same, budget) or Finding(
+            False, "set", "neither side holds for any number"
+        )
     return _pieces(left, right, budget, tolerance)
 
 

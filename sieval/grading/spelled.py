@@ -85,6 +85,7 @@ _NAME_COMPARED = regex(
     r"^(?P<name>[a-z])\s+(?:is|must be)\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$",
     re.IGNORECASE,
 )
+_POWERS = regex(r"(?:the\s+|all\s+|any\s+)?(?:[a-z]+\s+)?powers\s+of\s+(\d{1,6})", re.IGNORECASE)
 _ALL_OF = regex(r"^(?:all|any|every)\s+(?:real\s+)?(?=[a-z]\s*(?:[<>≤≥=]|\\[lg]e|\\in\b|∈))")
 _NONZERO_REALS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?:non-?\s?zero\s+(?:reals?(?:\s+numbers?)?|numbers?)"
@@ -103,7 +104,7 @@ _INTEGERS = regex(
     re.IGNORECASE,
 )
 _INTRODUCED = regex(
-    r"^\s*(?:\\text\s*\{\s*(?=[^{}]*\}))?(?:both|(?:the\s+)?(?:two\s+|three\s+|ordered\s+)?(?:numbers?|values?|points?"
+    r"^\s*(?:\\text\s*\{\s*(?=[^{}]*\}))?(?:both|(?:all\s+)?(?:[a-z]+\s+)?of\s+the\s+form(?:\s+[a-z]\s*=)?|(?:the\s+)?(?:two\s+|three\s+|ordered\s+)?(?:numbers?|values?|points?"
     r"|pairs?|triples?|intervals?|sets?|solutions?|roots|zeros|coordinates|vectors?|matrix)"
     r"(?:\s+(?:is|are)|:)?)\s*(?P<close>\})?\s*(?=[\d$(\[{<+-]|\\[^t])",
     re.IGNORECASE,
@@ -152,6 +153,9 @@ def in_symbols(text: str) -> str:
     bare = unmarked(text).rstrip(".")
     said = tuple(_digits_spelled(words(bare))) if "\\" not in bare else ()
     number = _number(said) or _dozens(said) or _ordinal_or_part(bare, said) or _point(said)
+    powers = _POWERS.fullmatch(bare)
+    if powers:
+        return f"{powers[1]}^k"
     if _ALL_OF.match(bare):
         return _ALL_OF.sub("", bare)
     return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or read_aloud(text)

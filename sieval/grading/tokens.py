@@ -72,6 +72,9 @@ _ARGUMENT = regex(r"\s*\{")
 _LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
 _GLUED = regex(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
 _GLUED_RUN = regex(rf"(?:{_GLUED.pattern})+")
+_LED = regex(r"([a-zA-Z])(sqrt|sin|cos|tan|ln|log|exp)")
+"""A letter glued to the function that it multiplies: `xsqrt(2)`."""
+
 _OPENING = regex(r"\s*(?:[(\[{]|\\\{)")
 _OPERAND = regex(r"\s*(?:\\[a-z]|\^)|\s+(?:\d|[a-z]\b)")
 _COMMAND_PREFIXES = tuple(
@@ -275,7 +278,11 @@ class Lexer:
                 self._emit("func", words.FUNCTIONS[glued[1]], start + glued.start(1), spaced=spaced)
                 self._emit("sym", glued[2], start + glued.start(2), spaced=False)
             return
-        if run in words.DIFFERENTIALS:
+        led = _LED.fullmatch(run) if self.text.startswith("(", at) else None
+        if led is not None:
+            self._emit("sym", led[1], start, spaced=spaced)
+            self._emit("func", words.FUNCTIONS[led[2]], start + 1, spaced=False)
+        elif run in words.DIFFERENTIALS:
             self._emit("sym", run, start, spaced=spaced)
         else:
             product = (

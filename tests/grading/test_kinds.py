@@ -126,6 +126,18 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"\begin{pmatrix}2&0\\0&2\end{pmatrix}", "2I"),
         (r"\begin{pmatrix}1\\2\end{pmatrix}", r"\binom{1}{2}"),
     ],
+    "thin spaces": [
+        ("(2,251,252)", r"(2,\,251,\,252)"),
+        ("1, 13, 25, 325", r"1,\,13,\,25,\,325"),
+        ("12345", r"12\,345"),
+    ],
+    "plain functions": [
+        (r"x\sqrt{4-x^2}", "xsqrt(4-x^2)"),
+        (r"\cos^2\frac{\pi}{2n}", r"\cos^2{\pi \over 2n}"),
+    ],
+    "sets in words": [("2^k", "all powers of 2"), ("4k+3", "All numbers of the form $4k+3$")],
+    "conditions on a line of their own": [("$(n+2, n^3)$\nfor $n \\ge 1$", r"(n+2,n^3), n\ge 1")],
+    "names that are articles": [("a=9", "The answer is $a=9$.")],
     "parity": [
         (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
         (
@@ -193,6 +205,17 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         *(("3", f"3 {words}") for words in ("is wrong", "does not work", "over 4", "plus 1")),
         ("x", "x squared"),
         (r"\pi", "half of pi"),
+    ],
+    "thin spaces": [("2251252", r"(2,\,251,\,252)"), (r"(2,\,251,\,255)", r"(2,\,251,\,252)")],
+    "orders of values": [
+        ("f(2)<f(1)<f(4)", r"f(2)\le f(1)<f(4)"),
+        ("f(2)<f(1)<f(4)", "f(2)<f(9)<f(4)"),
+        ("f(2)<f(1)", "f(1)<f(2)"),
+    ],
+    "one more answer": [
+        (r"(-5,\infty)", r"(-5,\infty), 77"),
+        (r"n\ge 2", r"n\ge 2, 77"),
+        (r"[0,1]", r"[0,1], 0.5"),
     ],
     "said twice": [("3/4", "3/4 (0.5)"), ("4", "4 (five)"), ("4", "5 (4)")],
     "names of values": [("1/2", "P(X=1)=1/3"), ("4", "x^4=2"), ("4", "f(4)=2"), ("4", "|x|=4")],
