@@ -1,0 +1,78 @@
+"""YAML files held to a type."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from sieval.core.yamlfile import explained, read_yaml
+
+KNOWN = ("tasks", "name", "limit", "defaults")
+
+
+class Defaults(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    limit: int = 0
+
+
+class Session(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    tasks: list[str]
+    defaults: Defaults = Defaults()
+
+    @model_validator(mode="after")
+    def _named_once(self) -> "Session":
+        if len(set(self.tasks)) < len(self.tasks):
+            raise ValueError("tasks must be named once")
+        return self
+
+
+FAULTS = [
+    ({"tasks": ["a", "a"]}, "s: tasks must be named once"),
+    ({"tasks": 3}, "s: tasks: input should be a valid list"),
+    ({}, "s: tasks: field required"),
+    ({"tasks": [], "nmae": 1}, "s: unknown key 'nmae'; did you mean 'name'?"),
+    ({"tasks": [], "zzz": 1}, "s: unknown key 'zzz'"),
+    (
+        {"tasks": [], "limit": 1},
+        "s: 'limit' is no key of the top level; it belongs to another part of the file",
+    ),
+    (
+        {"tasks": [], "defaults": {"name": 1}},
+        "s: 'name' is no key of defaults; it belongs to another part of the file",
+    ),
+    (
+        {"tasks": [1], "defaults": {"limit": "x"}},
+        "s: tasks.0: input should be a valid string; defaults.limit: ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("value", "message"), FAULTS)
+def test_a_fault_is_told_with_its_place_and_the_nearest_key(value: dict[str, object], message: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        Session.model_validate(value)
+    assert str(explained(caught.value, "s", KNOWN)).startswith(message)
+
+
+FILES = [
+    (b"[1, 2]", "must hold a mapping with tasks (got list)"),
+    (b"a: [", "is not valid YAML: "),
+    (b"\xff\xfe\xff", "cannot read session "),
+]
+
+
+@pytest.mark.parametrize(("data", "message"), FILES)
+def test_what_is_no_mapping_is_refused(tmp_path: Path, data: bytes, message: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match=r"s\.yaml") as caught:
+        read_yaml(path, "session", "tasks")
+    assert message in str(caught.value)
+
+
+def test_a_mapping_is_read(tmp_path: Path) -> None:
+    (tmp_path / "s.yaml").write_text("tasks: [a]\n")
+    assert read_yaml(tmp_path / "s.yaml", "session", "tasks") == {"tasks": ["a"]}
+    with pytest.raises(ValueError, match=r"^cannot read session "):
+        read_yaml(tmp_path / "none.yaml", "session", "tasks")
