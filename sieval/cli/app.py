@@ -18,6 +18,7 @@ from sieval.cli.report import report
 from sieval.cli.run import run
 from sieval.cli.score import score
 from sieval.cli.serving import serve_app, simulate
+from sieval.cli.submit import submit
 from sieval.cli.tasks import task_app
 
 app = typer.Typer(
@@ -30,6 +31,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 done, 1 finished with failures above the allowed share, 2 usage.",
 )
 app.command()(run)
+app.command()(submit)
 app.command()(score)
 app.command()(report)
 app.command()(regrade)
