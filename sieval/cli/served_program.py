@@ -27,6 +27,8 @@ def serve_until_stopped(program: Program, *, ready_file: Path | None, output: Ou
     async def serve() -> None:
         with shown_start(console, program.what, program.log) as program.follow:
             await program.start()
+        if (told := await program.told()) is not None:
+            console.print(told, markup=False)
         _tell_ready(program, ready_file, output)
         await keep_running(program, lambda text: console.print(text, markup=False))
 

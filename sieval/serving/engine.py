@@ -6,7 +6,9 @@ from pathlib import Path
 
 from sieval.models.recipe import Recipe
 from sieval.models.settings import EndpointSettings
+from sieval.serving.engine_load import read_load
 from sieval.serving.engine_ready import engine_version, until_ready
+from sieval.serving.errors import ServingError
 from sieval.serving.program import Follow, Program, free_port
 from sieval.serving.sglang_command import sglang_command
 
@@ -66,3 +68,12 @@ class Engine(Program):
         failure = await until_ready(settings)
         self.version = await engine_version(self.url)
         return failure
+
+    async def told(self) -> str | None:
+        """Its room."""
+        try:
+            load = await read_load(self.url)
+        except ServingError:
+            return None  # an older SGLang does not tell
+        room = f"{load.capacity:,} tokens and {load.most_running:,} requests"
+        return f"room for {room}; how many to keep in flight: sieval serve advise {self.url}"

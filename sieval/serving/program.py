@@ -66,6 +66,10 @@ class Program(ABC):
     def what(self) -> str:
         """What is started, in words."""
 
+    async def told(self) -> str | None:
+        """What is worth knowing of it once it answers, None where nothing is."""
+        return None
+
     @property
     def url(self) -> str:
         """Where it answers, `/health` and the native paths below it."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
+from sieval.models.readiness import Readiness
 from sieval.models.settings import EndpointSettings, normal_base_url, server_root
 from sieval.serving.engine_ready import served_model, until_ready
 from sieval.serving.errors import ServingError
@@ -71,6 +72,18 @@ class Router(Program):
         """Return when a worker has answered through it; its own `/health` says nothing of them."""
         self.model = await served_model(self.base_url)
         return await until_ready(EndpointSettings(self.model, (self.base_url,), ready_timeout_s=self.start_s))
+
+    async def told(self) -> str | None:
+        """The workers that do not answer."""
+        asked = [EndpointSettings(self.model or "any", (worker,)) for worker in self.settings.workers]
+        silent = [
+            settings.base_urls[0]
+            for settings in asked
+            if not await Readiness(settings, settings.base_urls[0]).alive()
+        ]
+        if not silent:
+            return None
+        return f"no answer from {', '.join(silent)} yet; the router takes workers in as they come up"
 
 
 def router_command(settings: RouterSettings, port: int) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, encode_line, object_of
 from sieval.core.rundir import IDENTITY, read_document
 from sieval.serving.engine import Engine
-from sieval.serving.engine_load import read_load
-from sieval.serving.errors import EngineLostError, ServingError
+from sieval.serving.errors import EngineLostError
 from sieval.serving.program import Follow, keep_running
 from sieval.tasks.evaluation import PreparedRun
 
@@ -53,7 +52,8 @@ async def engines_for(
                 await engine.start()
             engines[model] = engine
             record_event(out, engine, "started", "")
-            await _tell_room(engine, tell)
+            if (told := await engine.told()) is not None:
+                tell(told)
         ready = [_served(run, engines, tell) for run in prepared]
         async with anyio.create_task_group() as group:
 
@@ -74,15 +74,6 @@ async def engines_for(
             group.cancel_scope.cancel()
     if ended is not None:
         raise ended
-
-
-async def _tell_room(engine: Engine, tell: Tell) -> None:
-    try:
-        load = await read_load(engine.url)
-    except ServingError:
-        return  # an older SGLang does not tell
-    room = f"{load.capacity:,} tokens and {load.most_running:,} requests"
-    tell(f"room for {room}; how many to keep in flight: sieval serve advise {engine.url}")
 
 
 def served(run: PreparedRun, engine: Engine) -> PreparedRun:

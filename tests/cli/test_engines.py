@@ -1,6 +1,7 @@
 """`sieval serve sglang` and `sieval serve router` as whole commands."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -46,6 +47,7 @@ def test_an_engine_is_served_until_a_signal_and_leaves_nothing(
         out, err = process.communicate()
     assert (process.returncode, out) == (0, f"listening on {told['url']}/v1 (Ctrl-C stops)\n")
     assert f"starting SGLang with stand-in on the CPU; its log: {log}" in err
+    assert f"how many to keep in flight: sieval serve advise {told['url']}" in err
     assert living(pids(tmp_path)) == []
     assert not (tmp_path / "ready.json").exists()
 
@@ -106,23 +108,29 @@ def test_a_taken_port_is_named(tmp_path: Path) -> None:
     assert ended.stderr.splitlines()[-1] == f"error: address 127.0.0.1:{port} {way_out}"
 
 
-def test_the_real_router_spreads_a_run_over_its_workers(tmp_path: Path) -> None:
+def test_the_real_router_spreads_a_run_over_its_workers_and_one_may_die(tmp_path: Path) -> None:
     pytest.importorskip("sglang_router")
     folders = [tmp_path / "one", tmp_path / "two"]
     for folder in folders:
         folder.mkdir()
-    with (
-        simulated(folders[0], "--errors", "sglang", "--unknown-model", "200") as first,
-        simulated(folders[1], "--errors", "sglang", "--unknown-model", "200") as second,
-    ):
-        workers = ("--worker", first, "--worker", second)
+    slow = ("--errors", "sglang", "--unknown-model", "200", "--latency-ms", "100")
+    with simulated(folders[0], *slow) as first, simulated(folders[1], *slow) as second:
+        workers = ("--worker", first, "--worker", second, "--worker", "http://127.0.0.1:9")
         flags = ("--port", "0", "--policy", "round_robin", "--log", str(tmp_path / "r.log"))
-        with serving(tmp_path, "router", *workers, *flags) as (_, told):
-            ended = sieval(*run_flags(f"{told['url']}/v1", tmp_path / "out", "--limit", "40"))
-            assert ended.returncode == 0, ended.stderr
-        asked = [stats(url)["requests"] for url in (first, second)]
-    assert sum(asked) == 41  # one token was asked for when the router came up
-    assert min(asked) >= 15
+        with serving(tmp_path, "router", *workers, *flags) as (router, told):
+            run = start_sieval(*run_flags(f"{told['url']}/v1", tmp_path / "out", "--limit", "120"))
+            try:
+                while stats(second)["requests"] < 20:
+                    assert run.poll() is None
+                    time.sleep(0.02)
+                assert stats(first)["requests"] >= 20
+                os.kill(json.loads((folders[1] / "ready.json").read_text())["pid"], signal.SIGKILL)
+            finally:
+                _, err = run.communicate()
+            assert run.returncode == 0, err
+            router.terminate()
+            _, err = router.communicate()
+            assert "no answer from http://127.0.0.1:9 yet; the router takes workers in as they come" in err
 
 
 @pytest.mark.parametrize(

@@ -30,22 +30,27 @@ def test_one_command_serves_evaluates_and_stops(tmp_path: Path) -> None:
     checkpoint.mkdir()
     session = tmp_path / "session.yaml"
     session.write_text(
-        f"out: {tmp_path / 'out'}\nmodels: [{{serve: {path}, model: {checkpoint}}}]\n"
+        f"out: {tmp_path / 'out'}\nmodels: [{{serve: {path}}}, {{serve: {path}, model: {checkpoint}}}]\n"
         f"tasks: [{TASK}]\ndefaults: {{data: sample, limit: 20}}\n"
     )
     ended = sieval("run", str(session))
     assert ended.returncode == 0, ended.stderr
     assert f"starting SGLang with {checkpoint} on the CPU" in ended.stderr
     assert "room for 65,536 tokens and 2,048 requests; how many to keep in flight: sieval" in ended.stderr
+    assert len(pids(tmp_path)) == 6
     assert living(pids(tmp_path)) == []
-    held = json.loads((tmp_path / "out" / TASK / "run.json").read_text())
-    engine = held["provenance"]["engine"]
-    assert (engine["name"], engine["version"]) == ("sglang", "simulated")
-    assert f"--model-path {checkpoint}" in engine["command"]
-    assert Path(engine["log"]).read_text().count("ready to roll") == 1
-    assert held["identity"]["model"] == str(checkpoint)
-    [start] = lines(tmp_path / "out" / "engines.jsonl")
-    assert (start["event"], start["version"]) == ("started", "simulated")
+    for name, weights in (("stand-in", tmp_path / "weights"), (str(checkpoint), checkpoint)):
+        [run] = [held for held in runs(tmp_path / "out") if held["identity"]["model"] == name]
+        engine = run["provenance"]["engine"]
+        assert (engine["name"], engine["version"]) == ("sglang", "simulated")
+        assert f"--model-path {weights} " in engine["command"]
+        assert Path(engine["log"]).read_text().count("ready to roll") == 1
+    starts = lines(tmp_path / "out" / "engines.jsonl")
+    assert [(start["event"], start["version"]) for start in starts] == [("started", "simulated")] * 2
+
+
+def runs(out: Path) -> list[dict[str, Any]]:
+    return [json.loads(path.read_text()) for path in out.rglob("run.json")]
 
 
 def test_an_engine_that_dies_in_the_middle_costs_no_rollout(tmp_path: Path) -> None:
@@ -103,7 +108,8 @@ def test_a_url_beside_serve_is_refused(tmp_path: Path) -> None:
     )
 
 
-def test_a_killed_run_takes_its_engine_along(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_ended_takes_its_engine_along(tmp_path: Path, number: signal.Signals) -> None:
     recipe_file(tmp_path, flags={"stand-in-latency-ms": 20})
     process = start_sieval(*run_served(tmp_path, "--limit", "200", "--concurrency", "2"))
     completions = tmp_path / "out" / TASK / "completions.jsonl"
@@ -111,8 +117,10 @@ def test_a_killed_run_takes_its_engine_along(tmp_path: Path) -> None:
         while not completions.exists() or completions.stat().st_size == 0:
             assert process.poll() is None
             time.sleep(0.02)
-        process.send_signal(signal.SIGKILL)
+        process.send_signal(number)
     finally:
-        process.kill()
-        process.communicate()
+        if number == signal.SIGKILL:
+            process.kill()
+        _, err = process.communicate()
     wait_until_gone(pids(tmp_path))
+    assert ("go on with the same command" in err) is (number == signal.SIGINT)

@@ -33,6 +33,7 @@ def flags() -> argparse.Namespace:
     for size in ("--tp-size", "--dp-size"):
         parser.add_argument(size, type=int, default=1)
     parser.add_argument("--enable-metrics", action="store_true")
+    parser.add_argument("--context-length", type=int)
     parser.add_argument("--stand-in-fault", choices=FAULTS)
     parser.add_argument("--stand-in-load-s", type=float, default=0.0)
     parser.add_argument("--stand-in-hang", action="store_true")
@@ -85,6 +86,7 @@ def serve_sample(asked: argparse.Namespace) -> None:
             latency_s=asked.stand_in_latency_ms / 1000,
             warm_s=0.1,
             error_shape="sglang",
+            context_tokens=asked.context_length,
         )
     )
     served = 0

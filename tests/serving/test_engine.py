@@ -65,6 +65,13 @@ async def test_a_start_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     assert living(pids(tmp_path)) == []
 
 
+async def test_an_engine_that_is_up_and_refuses_a_token_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ServingError, match=r"the engine is up and refuses what it is asked: .*HTTP 400"):
+        async with launch(stand_in(tmp_path, context_length=1), log=tmp_path / "e.log"):
+            pass
+    assert living(pids(tmp_path)) == []
+
+
 async def test_a_taken_port_is_refused_before_anything_starts(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
