@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine test-kills measure-fixed bench-regrade clean
+.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine bench-million test-kills measure-fixed bench-regrade clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -53,8 +53,11 @@ bench-ugmath: $(VENV)/.installed  ## UGMathBench at full size beside a sibling t
 test-kills: $(VENV)/.installed  ## One run killed a hundred times
 	SIEVAL_TEST_KILLS=100 $(RUN) pytest tests/core/test_killed_run.py
 
-bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop
+bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop, and peers
 	$(RUN) benchmarks.engine
+
+bench-million: $(VENV)/.installed  ## A run of a million rollouts: pace, memory, opening, report
+	$(RUN) benchmarks.million
 
 bench-regrade: $(VENV)/.installed  ## A million stored completions graded again
 	$(RUN) benchmarks.regrade

@@ -112,19 +112,20 @@ def decode_ended(line: bytes) -> Ended:
         ValueError: when it holds no record.
     """
     value = decode_object(line)
-    status = value.get("status")
-    if status not in ("answered", "failed"):
+    get, status = value.get, value.get("status")
+    if status != "answered" and status != "failed":  # noqa: PLR1714  # a million lines: no tuple
         raise ValueError(f"a completion's status must be answered or failed (got {status!r})")
-    usage = object_of(value.get("usage"))
+    usage = object_of(get("usage")).get
+    text, reasoning = get("text"), get("reasoning")
     return Ended(
         decode_key(value),
-        None if status == "answered" else text_of(value.get("kind")) or "",
-        int_of(value.get("attempts")) or 1,
-        _seconds(value.get("started_at")),
-        _seconds(value.get("latency_s")),
-        int_of(usage.get("prompt_tokens")),
-        int_of(usage.get("completion_tokens")),
-        len(text_of(value.get("text")) or "") + len(text_of(value.get("reasoning")) or ""),
+        None if status == "answered" else text_of(get("kind")) or "",
+        int_of(get("attempts")) or 1,
+        _seconds(get("started_at")),
+        _seconds(get("latency_s")),
+        int_of(usage("prompt_tokens")),
+        int_of(usage("completion_tokens")),
+        (len(text) if isinstance(text, str) else 0) + (len(reasoning) if isinstance(reasoning, str) else 0),
     )
 
 
@@ -151,8 +152,8 @@ def decode_key(value: JsonObject) -> RolloutKey:
     Raises:
         ValueError: when it does not say.
     """
-    sample, rollout = text_of(value.get("sample")), int_of(value.get("rollout"))
-    if sample is None or rollout is None:
+    sample, rollout = value.get("sample"), value.get("rollout")
+    if not isinstance(sample, str) or not isinstance(rollout, int):
         raise ValueError(f"a record must name its sample and rollout (got {sample!r}, {rollout!r})")
     return RolloutKey(sample, rollout)
 
@@ -194,4 +195,6 @@ def _set(**values: JsonValue) -> Mapping[str, JsonValue]:
 
 
 def _seconds(value: JsonValue) -> float:
+    if isinstance(value, float):
+        return value
     return float(value) if isinstance(value, (int, float)) else 0.0

@@ -62,6 +62,7 @@ class RolloutState(IntFlag):
 
 
 _ANSWERED, _FAILED = RolloutState.ANSWERED.value, RolloutState.FAILED.value
+_GRADED = RolloutState.GRADED.value
 
 
 class RolloutSlots:
@@ -82,9 +83,10 @@ class RolloutSlots:
         Raises:
             KeyError: when the run has no such rollout.
         """
-        if not 0 <= key.rollout < self._rollouts:
+        sample, rollout = key
+        if not 0 <= rollout < self._rollouts:
             raise KeyError(key)
-        return self._index[key.sample] * self._rollouts + key.rollout
+        return self._index[sample] * self._rollouts + rollout
 
 
 def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> None:
@@ -203,18 +205,24 @@ class RunDirectory:
         self._states[slot] = held & ~_FAILED if held & _ANSWERED else held
 
     def _read_states(self) -> None:
+        states, of = self._states, self._slots.of  # a million lines each: plain integers, no calls
         for line in read_lines(self.verdicts.path):
             key, outcome = read_head(line.text)
-            if not self.has(key, RolloutState.GRADED):
-                self.mark(key, RolloutState.GRADED)
+            slot = of(key)
+            if not states[slot] & _GRADED:
+                states[slot] |= _GRADED
                 self.outcomes[cast("Outcome", outcome)] += 1  # as this package wrote it
                 self.truncated += is_truncated(line.text)
         settled = True
         for line in read_lines(self.path / COMPLETIONS):
             key, status = read_head(line.text)
-            failed = status == "failed"
-            self.mark(key, RolloutState.FAILED if failed else RolloutState.ANSWERED)
-            settled = settled and (failed or self.has(key, RolloutState.GRADED))
+            slot = of(key)
+            held = states[slot]
+            if status != "failed":
+                states[slot] = (held | _ANSWERED) & ~_FAILED
+                settled = settled and held & _GRADED != 0
+            elif not held & _ANSWERED:
+                states[slot] = held | _FAILED
             if settled:
                 self.grade_from = line.end
 

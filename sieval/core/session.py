@@ -35,17 +35,19 @@ class Limits:
 
 
 async def run_session(
-    runs: Sequence[Run], pool: GradePool, limits: Limits, shared: anyio.CapacityLimiter | None = None
+    runs: Sequence[Run], pool: GradePool | None, limits: Limits, shared: anyio.CapacityLimiter | None = None
 ) -> None:
     """Return when every run has ended; a run that failed holds its `error`.
 
+    Without a pool answers are recorded and not graded: a later session on the directory grades them.
     `shared` bounds the requests in flight of several sessions together, in place of `limits.total`.
     """
     if shared is None and limits.total is not None:
         shared = anyio.CapacityLimiter(limits.total)
     async with anyio.create_task_group() as group:
-        for run in runs:
-            group.start_soon(run.grade, pool)
+        if pool is not None:
+            for run in runs:
+                group.start_soon(run.grade, pool)
         for endpoint in {id(run.endpoint): run.endpoint for run in runs}.values():
             lane = _Lane(endpoint, [run for run in runs if run.endpoint is endpoint], shared)
             group.start_soon(lane.ask_all, limits)

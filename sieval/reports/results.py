@@ -150,6 +150,8 @@ class _Table:
         return _NEVER_ANSWERED if slot in self._failed else None
 
     def _slot(self, key: RolloutKey) -> int:
-        if key.sample not in self._index or not 0 <= key.rollout < self._rollouts:
-            raise ValueError(f"{key.sample[:80]!r}, rollout {key.rollout}, is not part of the run")
-        return self._index[key.sample] * self._rollouts + key.rollout
+        sample, rollout = key
+        position = self._index.get(sample)
+        if position is None or not 0 <= rollout < self._rollouts:
+            raise ValueError(f"{sample[:80]!r}, rollout {rollout}, is not part of the run")
+        return position * self._rollouts + rollout

@@ -4,7 +4,6 @@ import itertools
 import math
 import random
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,8 +11,8 @@ from typing import NamedTuple
 from sieval.core.task import RolloutResult, SampleResult
 from sieval.grading import equal
 
-_DRAWS, _FEWEST_DRAWS = 200, 10
-_VISITS = 10_000_000  # rollouts looked at for one k: some seconds
+_DRAWS, _FEWEST_DRAWS = 200, 10  # of one sample
+_DRAWS_IN_ALL = 50_000  # for one k: a standard error of 0.002 at most
 _COMPARISONS = 64  # distinct answers compared with the clusters before them; the rest stand alone
 _QUESTIONS = 20_000  # to the engine in one report: some ten seconds
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,400}")
@@ -129,7 +128,7 @@ class _Subsets:
     def _drawn(self, n: int, k: int) -> tuple[tuple[int, ...], ...]:
         if math.comb(n, k) <= _DRAWS:
             return tuple(itertools.combinations(range(n), k))
-        draws = min(_DRAWS, max(_FEWEST_DRAWS, _VISITS // (self._samples * k)))
+        draws = min(_DRAWS, max(_FEWEST_DRAWS, _DRAWS_IN_ALL // self._samples))
         draw = random.Random(0)
         return tuple(tuple(draw.sample(range(n), k)) for _ in range(draws))
 
@@ -143,13 +142,20 @@ def _expected(clusters: Sequence[Cluster], n: int, subsets: Sequence[Sequence[in
     right = [held.is_correct for held in clusters]
     if -1 not in home and len(set(right)) == 1:
         return float(right[0])
-    return sum(_winner(right, Counter(map(home.__getitem__, subset))) for subset in subsets) / len(subsets)
+    if len(subsets[0]) == 1:
+        return sum(position >= 0 and right[position] for position in home) / n
+    return sum([_won(right, list(map(home.__getitem__, subset))) for subset in subsets]) / len(subsets)
 
 
-def _winner(right: Sequence[bool], counts: "Counter[int]") -> float:
-    del counts[-1]
-    if not counts:
-        return 0.0
-    most = max(counts.values())
-    winners = [right[position] for position, count in counts.items() if count == most]
-    return sum(winners) / len(winners)
+def _won(right: Sequence[bool], votes: list[int]) -> float:
+    """The share of the vote for a correct answer, ties sharing it; -1 is no vote."""
+    most = won = tied = 0
+    for position in set(votes):
+        if position < 0:
+            continue
+        count = votes.count(position)
+        if count > most:
+            most, won, tied = count, int(right[position]), 1
+        elif count == most:
+            won, tied = won + right[position], tied + 1
+    return won / tied if tied else 0.0
