@@ -110,6 +110,8 @@ def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSetting
     named = {name: given[name] for name in names if name in given}
     if "ready_timeout" in given:
         named["ready_timeout_s"] = given["ready_timeout"]
+    if "wait_ready" in given:
+        named["wait_ready_s"] = given["wait_ready"]
     if "serve" in given:
         if "base_url" in given:
             raise ValueError("--serve starts the endpoint itself; leave --base-url out")

@@ -44,6 +44,9 @@ Unlisted: TypeAlias = Annotated[
 ReadyTimeout: TypeAlias = Annotated[
     float | None, _option("Seconds to wait for a server that is warming up (default 600).", _MODEL)
 ]
+WaitReady: TypeAlias = Annotated[
+    float | None, _option("Seconds to wait for a server that cannot be reached yet (default 0).", _MODEL)
+]
 ResponseCache: TypeAlias = Annotated[
     Path | None, _option("Keep completions in this file, and answer the same requests from it.", _MODEL)
 ]

@@ -20,6 +20,7 @@ def run(
     limit_field: options.LimitField = None,
     unlisted: options.Unlisted = None,
     ready_timeout: options.ReadyTimeout = None,
+    wait_ready: options.WaitReady = None,
     response_cache: options.ResponseCache = None,
     group_rollouts: options.GroupRollouts = None,
     rpm: options.Rpm = None,

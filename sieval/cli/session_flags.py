@@ -19,6 +19,7 @@ _MODEL_FLAGS = {
     "limit_field": "limit_field",
     "unlisted": "unlisted",
     "ready_timeout": "ready_timeout_s",
+    "wait_ready": "wait_ready_s",
     "response_cache": "response_cache",
     "group_rollouts": "group_rollouts",
     "rpm": "requests_per_minute",

@@ -9,7 +9,7 @@ import anyio
 
 from sieval.core.codec import encode_completion
 from sieval.core.endpoint import Endpoint, Request
-from sieval.core.errors import SievalError
+from sieval.core.errors import EndpointError, SievalError
 from sieval.core.grading_loop import GradingLoop, More
 from sieval.core.offload import GradePool
 from sieval.core.pacing import PacedEndpoint
@@ -25,6 +25,8 @@ from sieval.core.records import (
 from sieval.core.retry import Answer, RetryPolicy, answer
 from sieval.core.rundir import COMPLETIONS, RolloutState, RunDirectory
 from sieval.core.tally import Tally
+
+_REFUSALS = 64
 
 
 @dataclass(slots=True)
@@ -51,6 +53,8 @@ class Run:
     _golds: dict[str, Sample] = field(init=False)
     _asked: anyio.Event = field(init=False, default_factory=anyio.Event)
     _open: int = field(init=False, default=0)
+    _refused: int = field(init=False, default=0)
+    _hopeless: SievalError | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         held = self.directory
@@ -71,7 +75,9 @@ class Run:
         skipped = RolloutState.ANSWERED if self.retry_failed else RolloutState.ANSWERED | RolloutState.FAILED
         for (sample, prompt), rollout in itertools.product(self.samples, range(self.rollouts)):
             key = RolloutKey(sample.id, rollout)
-            if self.error is None and not self.directory.has(key, skipped):
+            if self.error or self._hopeless:
+                break
+            if not self.directory.has(key, skipped):
                 self._open += 1
                 yield Request(key, prompt, self.sampling)
         self.handed_out.set()
@@ -111,6 +117,17 @@ class Run:
             request.key, RolloutState.FAILED if record.completion is None else RolloutState.ANSWERED
         )
         self.tally.note_completion(record)
+        self._note_refusal(record.failure)
+
+    def _note_refusal(self, failure: Failure | None) -> None:
+        """Ask nothing more once the endpoint turns everything away; what it answered is still graded."""
+        self._refused = self._refused + 1 if failure and failure.kind in ("auth", "not_found") else 0
+        if failure and self._refused >= _REFUSALS and self._hopeless is None:
+            self._hopeless = EndpointError(
+                failure.kind,
+                f"nothing more is asked, since {self._refused} rollouts in a row were turned away: "
+                f"{failure.message}; once that is mended, go on with --resume --retry-failed",
+            )
 
     async def grade(self, pool: GradePool, more: More | None = None) -> None:
         """Give every recorded answer its verdict, until all are asked and graded, or `more` says so."""
@@ -124,7 +141,7 @@ class Run:
             self._note_verdict,
         )
         await loop.run(pool, held.grade_from, more or self._more)
-        self.error = self.error or loop.error
+        self.error = self.error or loop.error or self._hopeless
 
     def _note_verdict(self, record: VerdictRecord) -> None:
         self.directory.mark(record.key, RolloutState.GRADED)

@@ -46,15 +46,35 @@ class Readiness:
         Raises:
             EndpointError: in one line that says what to change.
         """
-        try:
-            async with open_session(self._settings, pool=1) as session:
-                health = f"{self._root}/health"
-                await self._once_warm(health, lambda: self._health(session, health))
-                await self._check_name(session)
-        except EndpointError as error:
-            way_out = "; start the server, or check the base URL" if error.kind == "unreachable" else ""
-            error.args = (Redactor.of(self._settings).message(str(error)) + way_out,)
-            raise
+        give_up_at = anyio.current_time() + self._settings.wait_ready_s
+        told = False
+        while True:
+            try:
+                return await self._check()
+            except EndpointError as error:
+                if error.kind != "unreachable" or anyio.current_time() + _POLL_S > give_up_at:
+                    raise self._with_way_out(error) from error.__cause__
+                if not told:
+                    limit_s = self._settings.wait_ready_s
+                    _log.warning("%s; waiting up to %g s for the server", self._told(error), limit_s)
+                    told = True
+            await anyio.sleep(_POLL_S)
+
+    async def _check(self) -> None:
+        async with open_session(self._settings, pool=1) as session:
+            health = f"{self._root}/health"
+            await self._once_warm(health, lambda: self._health(session, health))
+            await self._check_name(session)
+
+    def _told(self, error: EndpointError) -> str:
+        return Redactor.of(self._settings).message(str(error))
+
+    def _with_way_out(self, error: EndpointError) -> EndpointError:
+        way_out = ""
+        if error.kind == "unreachable":
+            way_out = "; start the server (--wait-ready waits for one that starts), or check the base URL"
+        error.args = (self._told(error) + way_out,)
+        return error
 
     async def alive(self) -> bool:
         """Whether the server answers within seconds, and not that it is warming up or broken."""

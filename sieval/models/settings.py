@@ -24,7 +24,8 @@ class EndpointSettings:
     """One model behind one or several base URLs; `model` may be `replay:FILE`, which needs no URL.
 
     `concurrency` sizes the connection pool of each URL, None leaves it unbounded. `check_timeout_s` bounds
-    each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up;
+    each question asked before the run, `ready_timeout_s` the wait for a server that is still warming up and
+    `wait_ready_s` the wait for one that cannot be reached yet;
     after `outage_s` without any server, rollouts are no longer retried. One request asks for up to
     `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs;
     `recipe` says how to start the engine whose URL is then filled in. The key and the headers are secrets: no
@@ -45,6 +46,7 @@ class EndpointSettings:
     verify_model: bool = True
     check_timeout_s: float = 10.0
     ready_timeout_s: float = 600.0
+    wait_ready_s: float = 0.0
     connect_timeout_s: float = 30.0
     outage_s: float = 600.0
     response_cache: Path | None = None

@@ -83,6 +83,7 @@ class ModelEntry(_Strict):
     limit_field: LimitField = "max_tokens"
     unlisted: bool = False
     ready_timeout_s: Annotated[float, Field(gt=0)] = 600.0
+    wait_ready_s: Annotated[float, Field(ge=0)] = 0.0
     response_cache: Path | None = None
     group_rollouts: Annotated[int, Field(ge=1, le=MAX_GROUP)] = 1
     requests_per_minute: Annotated[float, Field(gt=0)] | None = None
@@ -209,6 +210,7 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
         limit_field=entry.limit_field,
         verify_model=not entry.unlisted,
         ready_timeout_s=entry.ready_timeout_s,
+        wait_ready_s=entry.wait_ready_s,
         response_cache=entry.response_cache,
         group_rollouts=entry.group_rollouts,
         rates=RateLimits(entry.requests_per_minute, entry.tokens_per_minute),

@@ -147,3 +147,36 @@ async def test_prompts_of_several_runs_take_turns(tmp_path: Path) -> None:
     for run in runs:
         run.directory.close()
     assert [key.sample for key in endpoint.asked] == ["s0", "s0", "s1", "s2"]
+
+
+async def test_an_endpoint_that_turns_everything_away_is_not_asked_on(tmp_path: Path) -> None:
+    def script(key: RolloutKey) -> str:
+        if int(key.sample[1:]) < 10:
+            return "7"
+        raise EndpointError("auth", "HTTP 401: no such key", status=401)
+
+    endpoint = ScriptedEndpoint(script)
+    run = make_run(tmp_path / "r", endpoint, samples=make_samples(300))
+    async with GradePool([GRADE], workers=1) as pool:
+        await run_session([run], pool, Limits(4))
+    run.directory.close()
+    assert str(run.error) == (
+        "nothing more is asked, since 64 rollouts in a row were turned away: HTTP 401: no such key; once "
+        "that is mended, go on with --resume --retry-failed"
+    )
+    assert 74 <= len(endpoint.asked) <= 74 + 4
+    assert (run.tally.answered, run.tally.graded) == (10, 10)
+
+
+async def test_refusals_now_and_then_end_nothing(tmp_path: Path) -> None:
+    def script(key: RolloutKey) -> str:
+        if int(key.sample[1:]) % 50 == 0:
+            return "7"
+        raise EndpointError("not_found", "HTTP 404: no such model", status=404)
+
+    run = make_run(tmp_path / "r", ScriptedEndpoint(script), samples=make_samples(200))
+    async with GradePool([GRADE], workers=1) as pool:
+        await run_session([run], pool, Limits(1))
+    run.directory.close()
+    assert run.error is None
+    assert (run.tally.answered, run.tally.failed) == (4, 196)

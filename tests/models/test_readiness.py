@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import anyio
 import pytest
 
 from sieval.core.errors import EndpointError
@@ -154,7 +155,30 @@ async def test_a_server_that_is_not_there_is_said_so() -> None:
     with pytest.raises(EndpointError) as caught:
         await endpoint.check()
     assert str(caught.value) == (
-        f"cannot connect to {server.root}/health: Connection refused; start the server, or check the base URL"
+        f"cannot connect to {server.root}/health: Connection refused; start the server (--wait-ready waits "
+        "for one that starts), or check the base URL"
+    )
+
+
+async def test_a_server_that_starts_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+    async with serving() as server:
+        url, port = server.url, server.port
+    endpoint = HttpEndpoint(EndpointSettings("m", (url,), wait_ready_s=10.0), url, ChatWire("m"))
+    ended = anyio.Event()
+
+    async def check() -> None:
+        await endpoint.check()
+        ended.set()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(check)
+        await anyio.sleep(0.3)
+        assert not ended.is_set()
+        async with serving(port=port):
+            await ended.wait()
+    [told] = [record.message for record in caplog.records]
+    assert told == (
+        f"cannot connect to {server.root}/health: Connection refused; waiting up to 10 s for the server"
     )
 
 
