@@ -9,6 +9,9 @@ from sieval.grading.regex import regex
 from sieval.grading.wording import unmarked, words
 
 _PAREN_LETTER = regex(r"^\(\s*(?P<letter>[A-Ja-j])\s*\)\s*(?P<text>.*)$", re.DOTALL)
+_MARKED_LETTER = regex(r"^\W*\(?(?P<letter>[a-j])\)(?:\W*$|\s+(?![-+*/^=]))")
+"""A letter in brackets with its option behind it, where the gold is such a letter alone."""
+
 _PLAIN_LETTER = regex(
     r"^(?:(?i:option|choice|answer)\s*:?\s*\(?|\[(?=\s*[A-J]\s*\]))?(?P<letter>[A-J])\s*(?:[.:]\s*$|[)\]]\s*$|[.):]\s+(?P<text>\S.*)|$)",
     re.DOTALL,
@@ -75,6 +78,9 @@ def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bo
     if letters is not None:
         return _same_several(letters, prediction)
     mine = choice(gold)
+    marked = _MARKED_LETTER.match(prediction) if mine is not None and _MARKED_LETTER.fullmatch(gold) else None
+    if marked is not None and mine is not None:
+        return marked["letter"].upper() == mine.letter
     if mine is None:
         return _named_by_text(gold, prediction, options)
     theirs = choice(prediction)

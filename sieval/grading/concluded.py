@@ -65,6 +65,12 @@ _SHORT = 200
 _NAMED_EXPRESSION = regex(
     r"(?:^|[\s(])(?:d?[A-Za-z]\w{0,3}'{0,2}(?:\([a-z](?:,\s?[a-z])*\))?|dy/dx)\s*=\s*(?P<value>[^=<>,;:$]{1,100})\.\s*$"
 )
+_ADVERB = regex(r"^\W*(?:(?:so|thus|hence|therefore|then|finally)\b,?\s*)?", re.IGNORECASE)
+_NUMBER_WORD = regex(
+    r"(?<![A-Za-z-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?)(?![A-Za-z-])",
+    re.IGNORECASE,
+)
 _EQUALS = regex(r"(?<![<>!:=\\])=(?!=)")
 _NAME_ONLY = regex(r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?")
 
@@ -132,7 +138,7 @@ def _result(sentence: str, *, finished: bool) -> str | None:
         return complement
     items = sorted([*spans, *_numbers(sentence)])
     if not items:
-        return None
+        return _only_word(sentence) if finished else None
     last = items[-1]
     if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
         return None
@@ -160,9 +166,15 @@ def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) 
     behind = [item for item in items if equals and item.start >= equals[-1]]
     if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
         return _with_unit(sentence, behind[0], behind[0].content)
-    if len(items) > 1 or _ORDINAL.search(sentence):
+    if len(items) > 1 or _ORDINAL.search(sentence) or _NUMBER_WORD.match(_ADVERB.sub("", sentence)):
         return None
     return _with_unit(sentence, items[0], items[0].content)
+
+
+def _only_word(sentence: str) -> str | None:
+    """The one number that a sentence spells out: `Ten men can stay upright.`"""
+    found = _NUMBER_WORD.findall(sentence)
+    return str(found[0]) if len(found) == 1 and not _BARRED.search(sentence.partition(found[0])[0]) else None
 
 
 def _right_of_name(sentence: str) -> str | None:

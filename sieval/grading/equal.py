@@ -189,9 +189,19 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
         if one is not None and one.sure and _SIGN.search(other) and not _temperature(one.unit):
             return Verdict("incorrect", prediction, "unit", "only one side has a percent or degree sign")
     if mine is not None and mine.sure and theirs is None and _plain_number(prediction) is not None:
-        return _decide(_count(mine), prediction, tolerance)
+        verdict = _decide(mine.value, prediction, tolerance)
+        return (
+            verdict
+            if verdict.correct or mine.unit.dimension
+            else _decide(_count(mine), prediction, tolerance)
+        )
     if mine is None and theirs is not None and theirs.sure and theirs.value in prediction:
-        return None if _NAMED.search(gold) else _decide(gold, _count(theirs), tolerance)
+        if _NAMED.search(gold):
+            return None
+        verdict = _decide(gold, theirs.value, tolerance)
+        return (
+            verdict if verdict.correct or theirs.unit.dimension else _decide(gold, _count(theirs), tolerance)
+        )
     if mine is None or theirs is None or not (mine.sure or theirs.sure):
         return None
     if are_pounds(mine.unit, gold, theirs.unit, prediction):
@@ -207,9 +217,8 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
 
 
 def _count(measured: Measured) -> str:
-    """The value without its unit; of a unit that only counts, as a dozen does, how many that is."""
-    unit = measured.unit
-    return measured.value if unit.dimension else rf"({measured.value}) \cdot {unit.factor}"
+    """How many a value in a unit that only counts, as a dozen does, stands for."""
+    return rf"({measured.value}) \cdot {measured.unit.factor}"
 
 
 def _temperature(unit: Unit) -> bool:

@@ -30,7 +30,9 @@ _HOLLOW = regex(
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
-_SHORT_ANNOUNCEMENT = regex(r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)")
+_SHORT_ANNOUNCEMENT = regex(
+    r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)|A:(?<=\nA:)[^\S\n]+(?=\S[^\n]*$)"
+)
 """Its lookbehind stands after the letters, which a search can then leap to."""
 _SPEECHLESS = regex(
     r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"

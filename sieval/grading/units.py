@@ -46,6 +46,8 @@ _BASES: dict[str, str] = {
     "current": "1 ampere amp|0.001 ma milliamp",
     "substance": "1 mol mole",
     "ton": "1 ton",
+    "data": "1 bit|8 byte|8192 kib|8388608 mib|8589934592 gib|8000 kb kilobyte|8000000 mb megabyte"
+    "|8000000000 gb gigabyte|8000000000000 tb terabyte",
 }
 """By base quantity: size in base units, then spellings (the plural in s is understood)."""
 
@@ -83,7 +85,26 @@ _PREFIXED = (
         "pascal",
     ),
 )
-_AMBIGUOUS = frozenset({*"mghslntjwvad", "in", "ms", "rs", "pt", "ha", "mi", "kn", "ma", "mo", "cal", "bar"})
+_AMBIGUOUS = frozenset(
+    {
+        *"mghslntjwvad",
+        "in",
+        "ms",
+        "rs",
+        "pt",
+        "ha",
+        "mi",
+        "kn",
+        "ma",
+        "mo",
+        "cal",
+        "bar",
+        "mb",
+        "kb",
+        "gb",
+        "tb",
+    }
+)
 """Spellings that may also be variables or English words."""
 
 
@@ -123,7 +144,7 @@ _SPEEDS = frozenset({"m/s", "m/s^2", "m/s^{2}", "m/s²"})
 _NAME = regex(r"[^\W\d_]+|[°¢€£¥]\w*")
 _VALUE = regex(
     r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*(?:\{[^{}]*\}|\d)\s*(?:\{[^{}]*\}|\d)|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
-    r"|\\cdot|\\times|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
+    r"|\\cdot|\\times|[×·]|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
 )
 _DEGREE = regex(r"\^?\s*\{?\s*\\circ\s*\}?\s*|°\s*|(?<=[\d\s])degrees?\s+(?=[CcFf](?:elsius|ahrenheit)?\b)")
 _MIXED_PART = regex(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+\.?)")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sieval.grading.choices import choice, option_body, several
+from sieval.grading.choices import choice, option_body, same_choice, several
 
 LETTERS = [
     *[("B", "B"), ("(b)", "B"), ("(B)", "B"), ("B.", "B"), ("B)", "B"), ("B: 4x", "B"), ("B) 4x", "B")],
@@ -43,3 +43,19 @@ def test_what_stands_behind_the_letter(text: str, body: str | None) -> None:
 @pytest.mark.parametrize(("text", "letters"), SEVERAL)
 def test_several_letters(text: str, letters: set[str] | None) -> None:
     assert several(text) == letters
+
+
+@pytest.mark.parametrize(
+    ("gold", "prediction", "same"),
+    [
+        ("(c)", r"(c) \(f(x) = 2x\)", True),
+        ("(a)", "(a) f increases on [0,1]", True),
+        ("(a)", "a) 5", True),
+        ("(a)", "(b) f increases on [0,1]", False),
+        ("(a)", "(a) + b", None),
+    ],
+)
+def test_a_letter_in_brackets_stands_before_its_option(
+    gold: str, prediction: str, *, same: bool | None
+) -> None:
+    assert same_choice(gold, prediction, None) is same

@@ -36,6 +36,10 @@ CORRECT = [
     ("x<2", "Therefore x must be less than 2, i.e., $x<2$."),
     ("C", "Hence (C)."),
     ("7", "**Answer: 7** ✅"),
+    ("10", "Ten men can stay upright on the wave."),
+    ("12", "Therefore, there are 12 distinct sequences that meet the three conditions."),
+    ("7", r"Claire will eat $\boxed{7}$ dozens of eggs."),
+    ("132", "In total 132 tablespoons for the 16 muffins.\nA: 132"),
     ("7", "Answer: 7 (the larger one)"),
     ("7", "<|begin_of_thought|>8<|end_of_thought|><|begin_of_solution|>7<|end_of_solution|>"),
 ]
@@ -56,6 +60,8 @@ INCORRECT = [
     ("7", "The answer can't be 7."),
     ("12", "So the answer is half of 12."),
     ("3", "The result is twice 3."),
+    ("80", "Three trucks will be needed to transport 80 flagstones in one trip."),
+    ("10", "More than ten men can stay."),
 ]
 UNEXTRACTED = [
     ("12", "I am not sure how to do this problem."),

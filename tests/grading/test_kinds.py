@@ -138,6 +138,7 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     "sets in words": [("2^k", "all powers of 2"), ("4k+3", "All numbers of the form $4k+3$")],
     "conditions on a line of their own": [("$(n+2, n^3)$\nfor $n \\ge 1$", r"(n+2,n^3), n\ge 1")],
     "names that are articles": [("a=9", "The answer is $a=9$.")],
+    "units of data": [("5.93", "5.93 MiB"), ("2 bytes", "16 bits")],
     "parity": [
         (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
         (
@@ -206,6 +207,7 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         ("x", "x squared"),
         (r"\pi", "half of pi"),
     ],
+    "letters of options": [("(c)", "(a) 5"), ("(a)", "(b) f increases"), ("(a)", "a+b")],
     "thin spaces": [("2251252", r"(2,\,251,\,252)"), (r"(2,\,251,\,255)", r"(2,\,251,\,252)")],
     "orders of values": [
         ("f(2)<f(1)<f(4)", r"f(2)\le f(1)<f(4)"),
