@@ -14,7 +14,7 @@ class DGNMathZeroShotGenFixedTask(DGNTask):
 
     grader = "sieval.tasks.engine_grader:grade"
     extraction = (
-        "what the completion states as its answer: boxes, announcements, conclusion (docs/extraction.md)"
+        "last box, announced answer, conclusion of the text (docs/extraction.md)"
     )
     patched = True
     strict_methods = ("text",)
