@@ -65,8 +65,8 @@ def run(
     """
     given = dict(locals())
     if model is None or not model.startswith("replay:"):
-        # Half of aiohttp's import is OpenSSL reading certificates, which need not be waited for here. No daemon:
-        # an interpreter that ends beneath an import ends by a segmentation fault.
+        # Half of aiohttp's import is OpenSSL reading certificates, which need not be waited for here.
+        # No daemon: an interpreter that ends beneath an import may end by a segmentation fault.
         threading.Thread(target=importlib.import_module, args=("aiohttp",)).start()
     from sieval.cli.execution import execute  # noqa: PLC0415  # everything below is heavy
     from sieval.cli.flags import plan_from_flags  # noqa: PLC0415

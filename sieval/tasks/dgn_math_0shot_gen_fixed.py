@@ -13,8 +13,6 @@ class DGNMathZeroShotGenFixedTask(DGNTask):
     """The same prompt and data, graded by sieval's engine."""
 
     grader = "sieval.tasks.engine_grader:grade"
-    extraction = (
-        "last box, announced answer, conclusion of the text (docs/extraction.md)"
-    )
+    extraction = "last box, announced answer, conclusion of the text (docs/extraction.md)"
     patched = True
     strict_methods = ("text",)
