@@ -47,8 +47,9 @@ def plan_from_file(tasks: Sequence[str], given: Mapping[str, Any], cache_dir: Pa
     if model:
         held = value.get("models")
         first = held[0] if isinstance(held, list) and held and isinstance(held[0], dict) else {}
-        if "serve" in model:  # the file's own endpoint makes room
-            first = {key: value for key, value in first.items() if key not in ("model", "base_url")}
+        # The file's own endpoint makes room for another.
+        replaced = ("model", "base_url") if "serve" in model else ("serve",) if "base_url" in model else ()
+        first = {key: value for key, value in first.items() if key not in replaced}
         value["models"] = [{**first, **model}]
     if "out" in given:
         value["out"] = str(given["out"])
