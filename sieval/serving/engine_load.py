@@ -42,7 +42,12 @@ async def read_load(url: str) -> EngineLoad:
     """
     timeout = aiohttp.ClientTimeout(total=_ASK_S)
     async with aiohttp.ClientSession(timeout=timeout) as session:
-        loads = decode_object(await _get(session, f"{url}/v1/loads"))
+        try:
+            loads = decode_object(await _get(session, f"{url}/v1/loads"))
+        except ValueError as exc:
+            raise ServingError(
+                f"{url}/v1/loads does not tell a load in JSON; sizing needs SGLang's own server"
+            ) from exc
         metrics = (await _get(session, f"{url}/metrics", missing=b"")).decode(errors="replace")
     replicas = [object_of(entry) for entry in list_of(loads.get("loads"))]
     if not replicas:

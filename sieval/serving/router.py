@@ -36,11 +36,11 @@ class RouterSettings:
     def __post_init__(self) -> None:
         if not self.workers:
             raise ValueError("a router needs workers; pass --worker http://HOST:PORT, again for each")
-        if len(set(self.workers)) < len(self.workers):
-            raise ValueError("a worker is given twice; give each once")
         if self.policy not in get_args(Policy):
             raise ValueError(f"policy must be one of {', '.join(get_args(Policy))} (got {self.policy!r})")
         workers = tuple(server_root(normal_base_url(worker)) for worker in self.workers)
+        if len(set(workers)) < len(workers):
+            raise ValueError("a worker is given twice; give each once")
         object.__setattr__(self, "workers", workers)
 
 
