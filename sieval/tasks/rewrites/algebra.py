@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import gcd
 
 from sieval.tasks.rewrites.answer_shapes import UNION, Shaped, interval_ends, shape_of
-from sieval.tasks.rewrites.notations import Spelling
+from sieval.tasks.rewrites.rewrite import Rewrite, each_once
 
 _MONOMIAL = re.compile(
     r"[+-]?(?:\d+|[a-eh-zA-EG-Z]|\\pi|\\sqrt\{[^{}]*\}|\\frac\{\d+\}\{\d+\}|\\cdot|\\[,;! ]|\s)+"
@@ -15,29 +15,25 @@ _BOUND = re.compile(r"\s*[\^/:!]")
 _GROUPS = {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1}
 
 
-def reworked(gold: str) -> tuple[Spelling, ...]:
+def reworked(gold: str) -> tuple[Rewrite, ...]:
     """The answer expanded, factored, reordered, scaled up and down, or an interval as an inequality.
 
     >>> [s.text for s in reworked("2x+4")][:2]
     ['4+2x', '2\\\\left(x+2\\\\right)']
     """
     shaped = shape_of(gold)
-    found: dict[str, Spelling] = {}
-    for spelling in _of_shape(shaped):
-        if spelling.text != shaped.text:
-            found.setdefault(spelling.text, spelling)
-    return tuple(found.values())
+    return each_once(_of_shape(shaped), but=shaped.text)
 
 
-def _of_shape(shaped: Shaped) -> Iterator[Spelling]:
+def _of_shape(shaped: Shaped) -> Iterator[Rewrite]:
     if shaped.shape == "expression" and not shaped.text.isalpha():  # a letter may stand for an option
         for kind, text in _of_expression(shaped.body):
-            yield Spelling(kind, shaped.prefix + text)
+            yield Rewrite(kind, shaped.prefix + text)
     elif shaped.shape == "intervals" and not shaped.prefix:
         pieces = [_inequality(piece) for piece in UNION.split(shaped.body)]
         whole = [piece for piece in pieces if piece]
         if len(whole) == len(pieces):
-            yield Spelling("inequality", r" \text{ or } ".join(whole))
+            yield Rewrite("inequality", r" \text{ or } ".join(whole))
 
 
 def _of_expression(body: str) -> Iterator[tuple[str, str]]:

@@ -190,6 +190,16 @@ def interval_ends(piece: str) -> tuple[str, str, str, str] | None:
     return (text[0], ends[0].strip(), ends[1].strip(), text[-1]) if len(ends) == 2 else None
 
 
+def alternatives(body: str) -> tuple[str, str]:
+    """The two values of an expression with one `\\pm`: with plus, with minus."""
+    mark = r"\pm" if r"\pm" in body else "±"
+    before, _, after = body.partition(mark)
+    lead = before.rstrip()
+    after = after.lstrip()
+    plus = f"{lead}+{after}" if lead and lead[-1] not in "({" else lead + after
+    return plus, f"{lead}-{after}"
+
+
 def _is_bracketed(text: str) -> bool:
     """Whether one pair of round or square brackets, mixed or not, holds the whole text."""
     if len(text) < 3 or text[0] not in "([" or text[-1] not in ")]":

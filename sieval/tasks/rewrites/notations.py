@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 from sieval.tasks.rewrites.answer_shapes import (
     FAMILY_LETTERS,
     UNION,
     Shaped,
+    alternatives,
     interval_ends,
     number_of,
     parameter_of,
@@ -18,6 +18,7 @@ from sieval.tasks.rewrites.answer_shapes import (
     shape_of,
     words_in,
 )
+from sieval.tasks.rewrites.rewrite import Rewrite, each_once
 
 MAX_SPELLED_DIGITS = 15
 """Numbers longer than this keep their spelling."""
@@ -37,53 +38,43 @@ _GROUP = re.compile(r"\(([^()]*)\)")
 _PLAIN_ROOT = re.compile(r"\\sqrt\{(\d+)\}(?![\w({\\^])")
 
 
-class Spelling(NamedTuple):
-    """One way to write an answer; `kind` names the notation."""
-
-    kind: str
-    text: str
-
-
 @lru_cache(maxsize=8192)
-def spellings(gold: str) -> tuple[Spelling, ...]:
+def spellings(gold: str) -> tuple[Rewrite, ...]:
     """Every notation known for this answer, its own spelling first, none twice.
 
     >>> [s.text for s in spellings(r"\\boxed{-\\frac{3}{4}}")][:4]
     ['-\\\\frac{3}{4}', '-3/4', '\\\\frac{-3}{4}', '-\\\\frac{6}{8}']
     """
     shaped = shape_of(gold)
-    found: dict[str, Spelling] = {}
-    for spelling in (Spelling("plain", shaped.text), *_of_shape(shaped), *_of_any(shaped)):
-        found.setdefault(spelling.text, spelling)
-    return tuple(found.values())
+    return each_once((Rewrite("plain", shaped.text), *_of_shape(shaped), *_of_any(shaped)))
 
 
-def _of_any(shaped: Shaped) -> Iterator[Spelling]:
+def _of_any(shaped: Shaped) -> Iterator[Rewrite]:
     """Changes of typesetting alone, safe in every formula."""
     text = shaped.text
     if shaped.shape == "words":
         return
     if r"\frac" in text:
-        yield Spelling("dfrac", text.replace(r"\frac", r"\dfrac"))
-        yield Spelling("tfrac", text.replace(r"\frac", r"\tfrac"))
-        yield Spelling("bare_frac", _SIMPLE_FRACTION.sub(r"\\frac\1\2", text))
+        yield Rewrite("dfrac", text.replace(r"\frac", r"\dfrac"))
+        yield Rewrite("tfrac", text.replace(r"\frac", r"\tfrac"))
+        yield Rewrite("bare_frac", _SIMPLE_FRACTION.sub(r"\\frac\1\2", text))
     if r"\left" not in text and _GROUP.search(text) and shaped.shape != "intervals":
-        yield Spelling("left_right", _GROUP.sub(r"\\left(\1\\right)", text))
+        yield Rewrite("left_right", _GROUP.sub(r"\\left(\1\\right)", text))
     if r"\left" in text:
-        yield Spelling("no_left_right", text.replace(r"\left", "").replace(r"\right", ""))
+        yield Rewrite("no_left_right", text.replace(r"\left", "").replace(r"\right", ""))
     glyphs = text.replace(r"^\circ", "°").replace(r"^{\circ}", "°")
     glyphs = _COMMAND.sub(lambda found: _GLYPHS.get(found[0], found[0]), _PLAIN_ROOT.sub(r"√\1", glyphs))
     if glyphs != text:
-        yield Spelling("unicode", glyphs)
+        yield Rewrite("unicode", glyphs)
     if text.startswith("-"):
-        yield Spelling("unicode_minus", "−" + text[1:])
+        yield Rewrite("unicode_minus", "−" + text[1:])
     if shaped.shape in {"expression", "equation", "family", "plus_minus"}:
         spaced = re.sub(r"(?<=[\w})])([+\-=])(?=[\w\\({])", r" \1 ", text)
         if spaced != text:
-            yield Spelling("spaced", spaced)
+            yield Rewrite("spaced", spaced)
 
 
-def _of_shape(shaped: Shaped) -> Iterator[Spelling]:
+def _of_shape(shaped: Shaped) -> Iterator[Rewrite]:
     match shaped.shape:
         case "number" | "fraction":
             yield from _of_number(shaped)
@@ -105,15 +96,15 @@ def _of_shape(shaped: Shaped) -> Iterator[Spelling]:
             yield from _of_assignment(shaped)
 
 
-def _of_assignment(shaped: Shaped) -> Iterator[Spelling]:
+def _of_assignment(shaped: Shaped) -> Iterator[Rewrite]:
     if shaped.prefix:
-        yield Spelling("bare", shaped.body)
-        yield Spelling(
+        yield Rewrite("bare", shaped.body)
+        yield Rewrite(
             "assigned_spaced", f"{shaped.prefix.rstrip().removesuffix('=').rstrip()} = {shaped.body}"
         )
 
 
-def _of_number(shaped: Shaped) -> Iterator[Spelling]:
+def _of_number(shaped: Shaped) -> Iterator[Rewrite]:
     yield from _of_assignment(shaped)
     value = number_of(shaped.body)
     if value is None or len(shaped.body) > MAX_SPELLED_DIGITS:
@@ -122,21 +113,21 @@ def _of_number(shaped: Shaped) -> Iterator[Spelling]:
     top, bottom = size.numerator, size.denominator
     decimal = _decimal(size)
     if bottom == 1:
-        yield Spelling("decimal_point", f"{sign}{top}.0")
+        yield Rewrite("decimal_point", f"{sign}{top}.0")
         if top >= 10_000:
-            yield Spelling("thin_space", f"{sign}{top:,}".replace(",", r"\,"))
+            yield Rewrite("thin_space", f"{sign}{top:,}".replace(",", r"\,"))
         return
-    yield Spelling("slash", f"{sign}{top}/{bottom}")
-    yield Spelling("fraction", rf"{sign}\frac{{{top}}}{{{bottom}}}")
-    yield Spelling("sign_in_top", rf"\frac{{{sign}{top}}}{{{bottom}}}")
-    yield Spelling("unreduced", rf"{sign}\frac{{{2 * top}}}{{{2 * bottom}}}")
+    yield Rewrite("slash", f"{sign}{top}/{bottom}")
+    yield Rewrite("fraction", rf"{sign}\frac{{{top}}}{{{bottom}}}")
+    yield Rewrite("sign_in_top", rf"\frac{{{sign}{top}}}{{{bottom}}}")
+    yield Rewrite("unreduced", rf"{sign}\frac{{{2 * top}}}{{{2 * bottom}}}")
     if decimal is not None:
-        yield Spelling("decimal", sign + decimal)
-        yield Spelling("trailing_zero", f"{sign}{decimal}0")
+        yield Rewrite("decimal", sign + decimal)
+        yield Rewrite("trailing_zero", f"{sign}{decimal}0")
         if len(decimal.partition(".")[2]) != 3:  # three digits would read as thousands
-            yield Spelling("decimal_comma", sign + decimal.replace(".", "{,}"))
+            yield Rewrite("decimal_comma", sign + decimal.replace(".", "{,}"))
         if size < 1:
-            yield Spelling("no_leading_zero", sign + decimal.removeprefix("0"))
+            yield Rewrite("no_leading_zero", sign + decimal.removeprefix("0"))
 
 
 def _decimal(value: Fraction) -> str | None:
@@ -149,41 +140,41 @@ def _decimal(value: Fraction) -> str | None:
     return None
 
 
-def _of_percent(shaped: Shaped) -> Iterator[Spelling]:
+def _of_percent(shaped: Shaped) -> Iterator[Rewrite]:
     number = percent_of(shaped.body) or ""
     point = number.replace("{,}", ".").replace(",", ".")
-    yield Spelling("escaped_percent", rf"{number}\%")
-    yield Spelling("bare_percent", f"{point}%")
-    yield Spelling("spaced_percent", rf"{point} \%")
+    yield Rewrite("escaped_percent", rf"{number}\%")
+    yield Rewrite("bare_percent", f"{point}%")
+    yield Rewrite("spaced_percent", rf"{point} \%")
     if "." in point:
-        yield Spelling("trailing_zero", rf"{point}0\%")
+        yield Rewrite("trailing_zero", rf"{point}0\%")
 
 
-def _of_quantity(shaped: Shaped) -> Iterator[Spelling]:
+def _of_quantity(shaped: Shaped) -> Iterator[Rewrite]:
     yield from _of_assignment(shaped)
     number, unit = quantity_of(shaped.body) or ("", "")
-    yield Spelling("unit_text", rf"{number}\text{{ {unit}}}")
-    yield Spelling("unit_roman", rf"{number}\,\mathrm{{{unit}}}")
-    yield Spelling("unit_plain", f"{number} {unit}")
+    yield Rewrite("unit_text", rf"{number}\text{{ {unit}}}")
+    yield Rewrite("unit_roman", rf"{number}\,\mathrm{{{unit}}}")
+    yield Rewrite("unit_plain", f"{number} {unit}")
 
 
-def _of_list(shaped: Shaped) -> Iterator[Spelling]:
+def _of_list(shaped: Shaped) -> Iterator[Rewrite]:
     texts = [part.text for part in shaped.parts]
     shapes = [shape_of(text) for text in texts]
     if all(one.shape not in {"words", "tuple"} for one in shapes):  # words answer questions in their order
-        yield Spelling("reordered", _join([texts[-1], *texts[:-1]], shaped))
-        yield Spelling("reversed", _join(texts[::-1], shaped))
+        yield Rewrite("reordered", _join([texts[-1], *texts[:-1]], shaped))
+        yield Rewrite("reversed", _join(texts[::-1], shaped))
     commas = any("," in text for text in texts)
     if not commas:
-        yield Spelling("commas", ", ".join(texts))
-        yield Spelling("and", rf"{', '.join(texts[:-1])} \text{{ and }} {texts[-1]}")
-    yield Spelling("semicolons", "; ".join(texts))
+        yield Rewrite("commas", ", ".join(texts))
+        yield Rewrite("and", rf"{', '.join(texts[:-1])} \text{{ and }} {texts[-1]}")
+    yield Rewrite("semicolons", "; ".join(texts))
     plain = all(one.shape in {"number", "fraction", "expression"} and not one.prefix for one in shapes)
     if plain and not commas and len(set(texts)) == len(texts):
-        yield Spelling("braces", rf"\{{{', '.join(texts)}\}}")
+        yield Rewrite("braces", rf"\{{{', '.join(texts)}\}}")
     decimals = [_as_decimal(one) for one in shapes]
     if any(text != decimal for text, decimal in zip(texts, decimals, strict=True)):
-        yield Spelling("decimals", "; ".join(decimals))
+        yield Rewrite("decimals", "; ".join(decimals))
 
 
 def _as_decimal(shaped: Shaped) -> str:
@@ -198,25 +189,15 @@ def _join(texts: list[str], shaped: Shaped) -> str:
     return "".join([text + separator for text, separator in zip(texts, separators, strict=True)])
 
 
-def _of_plus_minus(shaped: Shaped) -> Iterator[Spelling]:
+def _of_plus_minus(shaped: Shaped) -> Iterator[Rewrite]:
     yield from _of_assignment(shaped)
     upper, lower = alternatives(shaped.body)
     prefix = "" if "_" in shaped.prefix else shaped.prefix
-    yield Spelling("both_signs", f"{prefix}{upper}; {prefix}{lower}")
-    yield Spelling("both_signs_reversed", f"{prefix}{lower}; {prefix}{upper}")
+    yield Rewrite("both_signs", f"{prefix}{upper}; {prefix}{lower}")
+    yield Rewrite("both_signs_reversed", f"{prefix}{lower}; {prefix}{upper}")
 
 
-def alternatives(body: str) -> tuple[str, str]:
-    """The two values of an expression with one `\\pm`: with plus, with minus."""
-    mark = r"\pm" if r"\pm" in body else "±"
-    before, _, after = body.partition(mark)
-    lead = before.rstrip()
-    after = after.lstrip()
-    plus = f"{lead}+{after}" if lead and lead[-1] not in "({" else lead + after
-    return plus, f"{lead}-{after}"
-
-
-def _of_intervals(shaped: Shaped) -> Iterator[Spelling]:
+def _of_intervals(shaped: Shaped) -> Iterator[Rewrite]:
     yield from _of_assignment(shaped)
     pieces = [interval_ends(piece) for piece in UNION.split(shaped.body)]
     ends = [piece for piece in pieces if piece is not None]
@@ -229,12 +210,12 @@ def _of_intervals(shaped: Shaped) -> Iterator[Spelling]:
         if inner.strip() == "," and any("," in end for _, low, high, _ in ends for end in (low, high)):
             continue
         written = [f"{left}{low}{inner}{high}{right}" for left, low, high, right in ends]
-        yield Spelling(kind, union.join(written))
+        yield Rewrite(kind, union.join(written))
         if len(written) > 1:
-            yield Spelling(f"{kind}_reversed", union.join(written[::-1]))
+            yield Rewrite(f"{kind}_reversed", union.join(written[::-1]))
 
 
-def _of_family(shaped: Shaped) -> Iterator[Spelling]:
+def _of_family(shaped: Shaped) -> Iterator[Rewrite]:
     yield from _of_assignment(shaped)
     letter = parameter_of(shaped.body)
     if letter is None:
@@ -242,19 +223,19 @@ def _of_family(shaped: Shaped) -> Iterator[Spelling]:
     for other in FAMILY_LETTERS:
         if other != letter:
             renamed = re.sub(rf"(?<![a-zA-Z\\]){letter}(?![a-zA-Z_])", other, shaped.body)
-            yield Spelling("renamed", shaped.prefix + renamed)
+            yield Rewrite("renamed", shaped.prefix + renamed)
             if other == "n":
-                yield Spelling("domain", rf"{shaped.prefix}{renamed}, n \in \mathbb{{Z}}")
+                yield Rewrite("domain", rf"{shaped.prefix}{renamed}, n \in \mathbb{{Z}}")
     if f"^{letter}" in shaped.body:
         return
     shifted = re.sub(rf"(?<![a-zA-Z\\]){letter}(?![a-zA-Z_])", rf"({letter}+1)", shaped.body)
-    yield Spelling("reindexed", shaped.prefix + shifted)
+    yield Rewrite("reindexed", shaped.prefix + shifted)
 
 
-def _of_words(shaped: Shaped) -> Iterator[Spelling]:
+def _of_words(shaped: Shaped) -> Iterator[Rewrite]:
     words = words_in(shaped.text) or shaped.text
-    yield Spelling("text", rf"\text{{{words}}}")
-    yield Spelling("capital", words[:1].upper() + words[1:])
+    yield Rewrite("text", rf"\text{{{words}}}")
+    yield Rewrite("capital", words[:1].upper() + words[1:])
     if not words[1:2].isupper():  # ABC are options or initials
-        yield Spelling("lower", words[:1].lower() + words[1:])
-    yield Spelling("sentence", f"{words.rstrip('.')}.")
+        yield Rewrite("lower", words[:1].lower() + words[1:])
+    yield Rewrite("sentence", f"{words.rstrip('.')}.")

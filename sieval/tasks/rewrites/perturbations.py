@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 from sieval.tasks.rewrites.answer_shapes import (
     UNION,
     Shaped,
+    alternatives,
     interval_ends,
     number_of,
     parameter_of,
@@ -16,7 +16,7 @@ from sieval.tasks.rewrites.answer_shapes import (
     shape_of,
     words_in,
 )
-from sieval.tasks.rewrites.notations import alternatives
+from sieval.tasks.rewrites.rewrite import Rewrite, each_once
 
 UNKNOWN = r"\text{cannot be determined}"
 
@@ -45,33 +45,22 @@ _OPPOSITES = {
 }
 
 
-class Perturbation(NamedTuple):
-    """A different answer; `kind` names what was done to the gold."""
-
-    kind: str
-    text: str
-
-
 @lru_cache(maxsize=8192)
-def perturbations(gold: str) -> tuple[Perturbation, ...]:
+def perturbations(gold: str) -> tuple[Rewrite, ...]:
     """Answers that differ from this gold; never none.
 
     >>> [p.text for p in perturbations("20")]
     ['21', '19', '-20', '200']
     """
     shaped = shape_of(gold)
-    found: dict[str, Perturbation] = {}
-    for changed in _of_shape(shaped):
-        if changed.text != shaped.text:
-            found.setdefault(changed.text, changed)
-    if not found:
-        words = words_in(shaped.text) or shaped.text
-        other = "no solutions" if "determined" in words.lower() else UNKNOWN
-        return (Perturbation("other_words", other),)
-    return tuple(found.values())
+    if found := each_once(_of_shape(shaped), but=shaped.text):
+        return found
+    words = words_in(shaped.text) or shaped.text
+    other = "no solutions" if "determined" in words.lower() else UNKNOWN
+    return (Rewrite("other_words", other),)
 
 
-def _of_shape(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_shape(shaped: Shaped) -> Iterator[Rewrite]:
     match shaped.shape:
         case "number":
             yield from _of_number(shaped)
@@ -82,7 +71,7 @@ def _of_shape(shaped: Shaped) -> Iterator[Perturbation]:
         case "quantity":
             number, unit = quantity_of(shaped.body) or ("", "")
             for changed in _of_number(Shaped("number", number, "", number)):
-                yield Perturbation(changed.kind, rf"{shaped.prefix}{changed.text}\text{{ {unit}}}")
+                yield Rewrite(changed.kind, rf"{shaped.prefix}{changed.text}\text{{ {unit}}}")
         case "list":
             yield from _of_list(shaped)
         case "plus_minus":
@@ -91,22 +80,22 @@ def _of_shape(shaped: Shaped) -> Iterator[Perturbation]:
             yield from _of_intervals(shaped)
         case "family":
             if _period_has_pi(shaped.body):
-                yield Perturbation("shifted", f"{shaped.prefix}{shaped.body}+1")
-            yield Perturbation("scaled", rf"{shaped.prefix}2\left({shaped.body}\right)")
+                yield Rewrite("shifted", f"{shaped.prefix}{shaped.body}+1")
+            yield Rewrite("scaled", rf"{shaped.prefix}2\left({shaped.body}\right)")
         case "equation":
-            yield Perturbation("plus_one", f"{shaped.body}+1")
+            yield Rewrite("plus_one", f"{shaped.body}+1")
         case "expression":
-            yield Perturbation("plus_one", f"{shaped.prefix}{shaped.body}+1")
-            yield Perturbation("minus_one", f"{shaped.prefix}{shaped.body}-1")
+            yield Rewrite("plus_one", f"{shaped.prefix}{shaped.body}+1")
+            yield Rewrite("minus_one", f"{shaped.prefix}{shaped.body}-1")
         case "words":
             words = (words_in(shaped.text) or "").strip(" .").lower()
             if words in _OPPOSITES:
-                yield Perturbation("opposite", rf"\text{{{_OPPOSITES[words]}}}")
+                yield Rewrite("opposite", rf"\text{{{_OPPOSITES[words]}}}")
         case "other":
             return
 
 
-def _of_number(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_number(shaped: Shaped) -> Iterator[Rewrite]:
     value = number_of(shaped.body)
     if value is None:
         return
@@ -118,7 +107,7 @@ def _of_number(shaped: Shaped) -> Iterator[Perturbation]:
         ("ten_times", value * 10),
     ):
         if other != value:
-            yield Perturbation(kind, shaped.prefix + _written(other, places))
+            yield Rewrite(kind, shaped.prefix + _written(other, places))
 
 
 def _written(value: Fraction, places: int) -> str:
@@ -128,7 +117,7 @@ def _written(value: Fraction, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
 
 
-def _of_fraction(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_fraction(shaped: Shaped) -> Iterator[Rewrite]:
     value = number_of(shaped.body)
     if value is None:
         return
@@ -140,37 +129,35 @@ def _of_fraction(shaped: Shaped) -> Iterator[Perturbation]:
             sign = "-" if other < 0 else ""
             top, bottom = abs(other.numerator), other.denominator
             text = f"{sign}{top}" if bottom == 1 else rf"{sign}\frac{{{top}}}{{{bottom}}}"
-            yield Perturbation(kind, shaped.prefix + text)
+            yield Rewrite(kind, shaped.prefix + text)
 
 
-def _of_percent(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_percent(shaped: Shaped) -> Iterator[Rewrite]:
     number = percent_of(shaped.body) or ""
     for changed in _of_number(Shaped("number", number, "", number)):
-        yield Perturbation(changed.kind, rf"{shaped.prefix}{changed.text}\%")
+        yield Rewrite(changed.kind, rf"{shaped.prefix}{changed.text}\%")
 
 
-def _of_list(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_list(shaped: Shaped) -> Iterator[Rewrite]:
     texts = [part.text for part in shaped.parts]
     separator = shaped.parts[0].separator
     # A value that stood nowhere in the list changes it both as a multiset and as a set.
     for at, kind in ((len(texts) - 1, "last_changed"), (0, "first_changed")):
         new = next((p.text for p in perturbations(texts[at]) if p.text not in texts), None)
         if new is not None:
-            yield Perturbation(kind, separator.join([*texts[:at], new, *texts[at + 1 :]]))
+            yield Rewrite(kind, separator.join([*texts[:at], new, *texts[at + 1 :]]))
     values = [number_of(shape_of(text).body) for text in texts]
     if None not in values and len(set(values)) == len(values):
-        yield Perturbation("one_missing", separator.join(texts[:-1]))
-        yield Perturbation(
-            "one_more", separator.join([*texts, f"{max(v for v in values if v is not None) + 1}"])
-        )
+        yield Rewrite("one_missing", separator.join(texts[:-1]))
+        yield Rewrite("one_more", separator.join([*texts, f"{max(v for v in values if v is not None) + 1}"]))
 
 
-def _of_plus_minus(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_plus_minus(shaped: Shaped) -> Iterator[Rewrite]:
     upper, lower = alternatives(shaped.body)
     if parameter_of(shaped.body) is None:  # one sign may generate the whole family
-        yield Perturbation("only_plus", shaped.prefix + upper)
-        yield Perturbation("only_minus", shaped.prefix + lower)
-    yield Perturbation("plus_one", f"{shaped.prefix}{shaped.body}+1")
+        yield Rewrite("only_plus", shaped.prefix + upper)
+        yield Rewrite("only_minus", shaped.prefix + lower)
+    yield Rewrite("plus_one", f"{shaped.prefix}{shaped.body}+1")
 
 
 def _period_has_pi(body: str) -> bool:
@@ -191,7 +178,7 @@ def _period_has_pi(body: str) -> bool:
     )
 
 
-def _of_intervals(shaped: Shaped) -> Iterator[Perturbation]:
+def _of_intervals(shaped: Shaped) -> Iterator[Rewrite]:
     pieces = [interval_ends(piece) for piece in UNION.split(shaped.body)]
     ends = [piece for piece in pieces if piece is not None]
     if len(ends) != len(pieces) or not _ascending(ends):
@@ -202,18 +189,16 @@ def _of_intervals(shaped: Shaped) -> Iterator[Perturbation]:
     before = shaped.prefix + "".join(piece + r"\cup" for piece in written[:-1])
     value = number_of(high)
     if value is not None and value.denominator == 1:
-        yield Perturbation("end_moved", f"{before}{left}{low}{comma}{value.numerator + 1}{right}")
+        yield Rewrite("end_moved", f"{before}{left}{low}{comma}{value.numerator + 1}{right}")
     if shaped.shape == "intervals":
         if "infty" not in high and "∞" not in high:
-            yield Perturbation(
-                "end_flipped", f"{before}{left}{low}{comma}{high}{']' if right == ')' else ')'}"
-            )
+            yield Rewrite("end_flipped", f"{before}{left}{low}{comma}{high}{']' if right == ')' else ')'}")
         if "infty" not in ends[0][1] and "∞" not in ends[0][1]:
             opening = "[" if ends[0][0] == "(" else "("
             rest = r"\cup".join([opening + written[0][1:], *written[1:]])
-            yield Perturbation("start_flipped", shaped.prefix + rest)
+            yield Rewrite("start_flipped", shaped.prefix + rest)
     if len(ends) > 1:
-        yield Perturbation("piece_missing", shaped.prefix + r"\cup".join(written[:-1]))
+        yield Rewrite("piece_missing", shaped.prefix + r"\cup".join(written[:-1]))
 
 
 def _ascending(ends: list[tuple[str, str, str, str]]) -> bool:
