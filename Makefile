@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
 
-.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine bench-million test-kills measure-fixed bench-regrade clean
+.PHONY: help install demo check test docs coverage bench-grading bench-ugmath bench-engine bench-million test-kills measure-fixed bench-regrade bench-ray clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -61,6 +61,9 @@ bench-million: $(VENV)/.installed  ## A run of a million rollouts: pace, memory,
 
 bench-regrade: $(VENV)/.installed  ## A million stored completions graded again
 	$(RUN) benchmarks.regrade
+
+bench-ray: $(VENV)/.installed  ## Sessions on Ray nodes of this machine: two against one, nodes killed, memory
+	$(RUN) benchmarks.ray_nodes
 
 measure-fixed: $(VENV)/.installed  ## What each corrected reading does to a score, recorded on its page
 	$(RUN) scripts.measure_fixed

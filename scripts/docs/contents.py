@@ -19,6 +19,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "guides/report",
         "guides/resume",
         "serving/one-node",
+        "serving/many-nodes",
         "serving/hosted",
         "serving/sizing",
         "endpoints",

@@ -57,7 +57,8 @@ async def evaluate_on_cluster(
             gatherings = []
             for ready in prepared:
                 if ready.settings.model == model.model:
-                    run = await open_run(plan, ready, PacedEndpoint(_Elsewhere(), RateLimits()))
+                    recorded = _recorded(ready, engines[model.model])
+                    run = await open_run(plan, recorded, PacedEndpoint(_Elsewhere(), RateLimits()))
                     stack.callback(run.directory.close)
                     gatherings.append(_gathering(plan, ready, run))
             lanes.append(_lane(plan, engines[model.model], gatherings))
@@ -151,6 +152,12 @@ def _gathering(plan: SessionPlan, ready: PreparedRun, run: Run) -> Gathering:
     return Gathering(run, RunSource(order, run.samples, run.directory, group_field, run.retry_failed))
 
 
+def _recorded(ready: PreparedRun, engines: Sequence[RemoteEngine]) -> PreparedRun:
+    """The run with what is known of its engines in its record; the session's has all of them."""
+    launched = next((engine.launched for engine in engines if engine.launched), None)
+    return ready if launched is None else replace(ready, provenance={**ready.provenance, "engine": launched})
+
+
 def _lane(plan: SessionPlan, engines: Sequence[RemoteEngine], gatherings: Sequence[Gathering]) -> Lane:
     rollouts = sum(gathering.source.open for gathering in gatherings)
     return Lane(engines, gatherings, unit_size(rollouts, len(engines), _in_flight(plan)))
@@ -162,12 +169,15 @@ def _in_flight(plan: SessionPlan) -> int:
 
 def _seen_from_anywhere(settings: EndpointSettings, engines: int) -> EndpointSettings:
     """The settings for one of so many engines, whose working directories are others'."""
-    cache, model = settings.response_cache, settings.model
+    cache, model, recipe = settings.response_cache, settings.model, settings.recipe
+    if recipe is not None and recipe.model is not None and Path(recipe.model).exists():
+        recipe = replace(recipe, model=str(Path(recipe.model).resolve()), name=recipe.served_name)
     if model.startswith(REPLAY):
         model = REPLAY + str(Path(model.removeprefix(REPLAY)).resolve())
     return replace(
         settings,
         model=model,
+        recipe=recipe,
         rates=shared_rates(settings.rates, engines),
         response_cache=None if cache is None else cache.resolve(),
     )

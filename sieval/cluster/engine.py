@@ -78,7 +78,8 @@ class Engine:
         host = socket.gethostname()
         try:
             await self._open()
-            return Readiness(code_here(self._order.graders), host)
+            launched = {} if self._launched is None else self._launched.described()
+            return Readiness(code_here(self._order.graders), host, engine=launched)
         except (SievalError, ValueError) as exc:  # as a text: not every exception survives the way back
             return Readiness("", host, str(exc))
 

@@ -12,6 +12,7 @@ from sieval.cluster.errors import ClusterError
 from sieval.cluster.gathering import Gathering
 from sieval.cluster.readiness import Readiness, last_line
 from sieval.cluster.units import Unit, UnitEnd
+from sieval.core.jsonvalue import JsonObject
 
 _log = logging.getLogger(__name__)
 _TICK_S = 1.0
@@ -22,12 +23,14 @@ _CLOSE_S = 10.0
 class RemoteEngine:
     """An engine's actor, whose life Ray keeps: `actor` is Ray's handle, its methods made up as it goes.
 
-    It must run the same `code` as the driver. One that `waits` needs GPUs that others may hold.
+    It must run the same `code` as the driver. `launched` is the server it started, once that is up. One that
+    `waits` needs GPUs that others may hold.
     """
 
     actor: Any
     code: str
     waits: bool = False
+    launched: JsonObject = field(default_factory=dict)
     _opened: bool = False
     _released: bool = False
 
@@ -40,6 +43,7 @@ class RemoteEngine:
         except RayError as exc:
             return f"an engine did not start: {last_line(exc)}"
         self._opened = True
+        self.launched = readiness.engine
         return readiness.refused(self.code)
 
     async def run_unit(self, unit: Unit) -> UnitEnd:

@@ -3,6 +3,7 @@
 import fcntl
 import logging
 import os
+import shlex
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
+from sieval.core.jsonvalue import JsonObject
 from sieval.models.recipe import Recipe
 from sieval.models.settings import EndpointSettings
 from sieval.serving.engine import Engine, launch
@@ -52,6 +54,12 @@ class LaunchedEngine:
         """The settings, asking this engine and waiting out its starts."""
         outage_s = max(settings.outage_s, self.engine.recipe.start_s)
         return replace(settings, base_urls=(self.engine.base_url,), outage_s=outage_s)
+
+    def described(self) -> JsonObject:
+        """What a run's record says of it."""
+        engine = self.engine
+        command = shlex.join(engine.command)
+        return {"name": "sglang", "version": engine.version, "command": command, "log": str(engine.log)}
 
     def note(self, event: str, why: str) -> None:
         """Append to the session's record, which other nodes write to as well."""

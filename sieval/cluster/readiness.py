@@ -1,19 +1,24 @@
 """What an actor says of itself once it can be asked, and what Ray says where it cannot."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sieval import __version__
+from sieval.core.jsonvalue import JsonObject
 from sieval.tasks.graders import code_of
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """The state of the code on a node, and why it cannot be asked, where it cannot."""
+    """The state of the code on a node, and why it cannot be asked, where it cannot.
+
+    `engine` is what was launched there: its name, version, command and log.
+    """
 
     code: str
     host: str
     refusal: str | None = None
+    engine: JsonObject = field(default_factory=dict)
 
     def refused(self, code: str) -> str | None:
         """Why the node is of no use to one whose own code is `code`; None where it is."""

@@ -156,6 +156,9 @@ def test_engines_are_launched_on_gpus_and_move_when_a_node_is_lost(two_nodes: No
     assert [entry["event"] for entry in started] == ["started"] * 3
     assert len({entry["log"] for entry in started}) == 3
     assert living(pids(tmp_path)) == []
+    held = json.loads((tmp_path / "out" / TASK / "run.json").read_text())["provenance"]["engine"]
+    assert (held["name"], held["version"]) == ("sglang", "simulated")
+    assert held["log"] in {entry["log"] for entry in started}
 
 
 def engines(out: Path) -> list[str]:

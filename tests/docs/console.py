@@ -23,6 +23,9 @@ NOT_RUN: Mapping[str, str] = {
     "make": "builds the environment the tests run in",
     "pip install": "changes the environment the tests run in",
     "sieval dataset download": "fetches from the Hub",
+    "ray start": "joins machines that are not there; tests/cluster runs a session on several nodes",
+    "sieval run session.yaml --ray auto": "needs those machines",
+    "kubectl": "needs a Kubernetes cluster; tests/docs/test_many_nodes.py reads what is applied",
     "sieval serve local": "needs the extra `local`; tests/serving/test_local_endpoint.py runs it",
     "sieval serve router": "joins nodes that are not there; tests/cli/test_engines.py runs it over two",
 }
