@@ -24,7 +24,7 @@ def _values(folder: Path, changes: dict[str, Any]) -> dict[str, Any]:
         "port": 0,
         "executable": (sys.executable, str(STAND_IN)),
         "environment": {"PYTHONPATH": str(ROOT)},
-        "start_s": 15.0,
+        "start_s": 60.0,
         **changes,
     }
     values["flags"] = {"stand-in-pids": str(folder / "pids"), **changes.get("flags", {})}
@@ -55,7 +55,7 @@ def living(processes: Iterable[int]) -> list[int]:
     return [pid for pid in processes if _state(pid) not in ("", "Z")]
 
 
-def wait_until_gone(processes: Iterable[int], within_s: float = 10.0) -> None:
+def wait_until_gone(processes: Iterable[int], within_s: float = 30.0) -> None:
     """Return when none of the processes runs."""
     found, until = list(processes), time.monotonic() + within_s
     assert found

@@ -17,7 +17,7 @@ from sieval.serving.errors import ServingError
 from sieval.serving.program import keep_running
 from tests.serving.engines import ROOT, living, pids, stand_in, wait_until_gone
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(90)]  # processes of their own, which start slowly
 
 
 async def test_an_engine_is_up_within_the_block_and_gone_after_it(tmp_path: Path) -> None:
