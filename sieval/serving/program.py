@@ -91,7 +91,8 @@ class Program(ABC):
         _refuse_taken(self.host, self.port)
         self._process = await self._spawn()
         failure = await self._tried(self._process)
-        self._tail.read()
+        for line in self._tail.read():
+            self.follow(line)
         if failure is not None:
             await self.stop()
             self._tail.read()
