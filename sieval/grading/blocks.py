@@ -231,6 +231,8 @@ class Blocks(Operators):
         if name in _MATRICES:
             if len({len(row) for row in rows}) > 1 or not rows:
                 raise self.fault("a matrix has rows of one length")
+            if name == "array" and len(rows) == len(rows[0]) == 1:
+                return rows[0][0]
             return Matrix(tuple(rows))
         if name in {"cases", "dcases", "rcases"}:
             if all(len(row) == 1 for row in rows):

@@ -16,6 +16,7 @@ _NAMES = ("boxed", "fbox", "framebox")
 _BARE_END = regex(r"[$\n]|\\[)\]]")
 _BARE_CHARS = 60
 _DAMAGED = regex("\x08oxed(?=[ {])")
+_LOST_BACKSLASH = regex(r"(?<![A-Za-z\\])boxed\{")
 _NESTING = 20
 
 
@@ -42,6 +43,8 @@ def repair_boxes(text: str) -> str:
     r"""The text with `\boxed` restored where its `\b` became a backspace, and marked-up boxes as boxes."""
     if "\x08" in text:
         text = _DAMAGED.sub(r"\\boxed", text)
+    if "boxed{" in text and "\\boxed" not in text:
+        text = _LOST_BACKSLASH.sub(r"\\boxed{", text)
     if "<|begin_of_box|>" in text:
         text = text.replace("<|begin_of_box|>", r"\boxed{").replace("<|end_of_box|>", "}")
     return text

@@ -102,6 +102,10 @@ class Comparison:
         if gold == prediction and not holds(gold, Text, Sign):
             return Finding(True, "structure", f"both are {shown(gold)}")
         left, right = unwrap(gold), unwrap(prediction)
+        if shapes.all_equal(gold) and shapes.all_equal(prediction):
+            assert isinstance(gold, Rel)
+            assert isinstance(prediction, Rel)
+            return sequences.in_any_order(gold.sides, prediction.sides, self._values, "equation")
         if left.label is not None and right.label is not None:
             return self._both_labelled(gold, prediction, left, right)
         if is_equation(left.value) or is_equation(right.value):

@@ -32,9 +32,19 @@ _SHORT_WORD = regex(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do
 _HOPE = regex(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
 _PLAN = regex(
     r"^\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b"
+    r"|\bbut (?:we )?(?:still )?need\b|\bstill needs?\b"
     r"|\b(?:need|have|remains?|left|cases?|possibilities) to (?:check|find|consider|compute|calculate"
     r"|determine|solve|try|show|prove)\b",
     re.IGNORECASE,
+)
+_INSTRUCTS = regex(
+    r"^\W*(?:then |now |next,? |so )?(?:check|test|multiply|divide|add|subtract|substitut\w+"
+    r"|plug\w*|square|take"
+    r"|apply|we (?:now |then )?(?:plug|apply|substitute|multiply|divide|add|subtract))\b",
+    re.IGNORECASE,
+)
+_STATES = regex(
+    r"\b(?:is|are|equals?|gets?|gives?|yields?|obtain|have|has|finds?|becomes?)\b|=", re.IGNORECASE
 )
 _CONDITION = regex(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
 _WORKED = regex(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
@@ -65,6 +75,29 @@ _SHORT = 200
 _NAMED_EXPRESSION = regex(
     r"(?:^|[\s(])(?:d?[A-Za-z]\w{0,3}'{0,2}(?:\([a-z](?:,\s?[a-z])*\))?|dy/dx)\s*=\s*(?P<value>[^=<>,;:$]{1,100})\.\s*$"
 )
+_RATIO = regex(r"\b(\d+(?:\.\d+)?)\s+to\s+(\d+(?:\.\d+)?)[\s.*]*$")
+_TOOLS = regex(
+    r"\W*(?:unknowns|equations|variables|cases|subcases|conditions|constraints|steps|parts)\b", re.IGNORECASE
+)
+"""Things whose number is noted on the way to an answer."""
+
+_GIVEN = regex(
+    r"(?:(?:with|for|when|let|set|put|try|check|substitute|plug(?:ging)? in|trying|checking|setting)\s+"
+    r"[$(]?[A-Za-z]\w?"
+    r"|(?<![A-Za-z\d])(?:\d+\s?[A-Za-z]|[A-Za-z]\s?\^\s?\d))\s*=$",
+    re.IGNORECASE,
+)
+"""What equates something given, `with n =`, or a multiple or a power that is still to be solved, `2x =`."""
+
+_REFERS = regex(
+    r"\b(?:(?:lemma|theorem|equation|eqn?|step|case|figure|fig|table|section|part|problem|question|example|exercise|corollary"
+    r"|chapter|method|line|property|proposition|condition"
+    r"|axiom|definition|claim|page|note|remark|formula|item|reference|ref|in base)s?\.?:?\s*[#(]?"
+    r"|[A-Za-z]\(|(?:in|from|by|using|see|and|with)\s*\()$",
+    re.IGNORECASE,
+)
+"""What names a place in a text: the number behind it is no result."""
+
 _ADVERB = regex(r"^\W*(?:(?:so|thus|hence|therefore|then|finally)\b,?\s*)?", re.IGNORECASE)
 _NUMBER_WORD = regex(
     r"(?<![A-Za-z-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
@@ -100,7 +133,12 @@ def _only_value(phrase: str) -> str | None:
     if len(items) != 1 or prose_words(phrase) > _FEW_WORDS:
         return None
     before, after = phrase[: items[0].start], phrase[items[0].end :]
-    if _BARRED.search(before) or _OPERATES.search(after) or _ORDINAL.search(phrase) or changed(before, after):
+    if (
+        _BARRED.search(before)
+        or _OPERATES.search(after)
+        or _ORDINAL.search(phrase)
+        or _aside(phrase, items[0])
+    ):
         return None
     return _with_unit(phrase, items[0], items[0].content)
 
@@ -133,16 +171,19 @@ def _main_clause(sentence: str) -> str:
 
 def _result(sentence: str, *, finished: bool) -> str | None:
     spans = [span for span in formulas(sentence) if not _NAME_ONLY.fullmatch(span.content)]
+    ratio = _RATIO.search(sentence)
+    if ratio is not None:
+        return f"{ratio[1]}:{ratio[2]}" if "ratio" in sentence.lower() else None
+    items = sorted([*spans, *_numbers(sentence)])
+    if items and _aside(sentence, items[-1]):
+        return None
     complement = _complement(sentence) or (_right_of_name(sentence) if finished else None)
     if complement is not None:
         return complement
-    items = sorted([*spans, *_numbers(sentence)])
     if not items:
         return _only_word(sentence) if finished else None
     last = items[-1]
     if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
-        return None
-    if changed(sentence[: last.start], sentence[last.end :]):
         return None
     if _SEVERAL_WORKED.search(sentence):
         return None
@@ -157,6 +198,13 @@ def _result(sentence: str, *, finished: bool) -> str | None:
     return _computed_result(sentence, spans, items) if finished else None
 
 
+def _aside(sentence: str, last: Formula) -> bool:
+    """Whether the last number is changed by its words, is given, or counts what is noted on the way."""
+    before = sentence[: last.start]
+    given = _GIVEN.search(before.rstrip()) or _TOOLS.match(sentence, last.end)
+    return bool(given) or changed(before, sentence[last.end :])
+
+
 def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) -> str | None:
     """What stands behind the last equality sign, or the only number there is."""
     equals = [match.end() for match in _EQUALS.finditer(sentence)]
@@ -166,7 +214,12 @@ def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) 
     behind = [item for item in items if equals and item.start >= equals[-1]]
     if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
         return _with_unit(sentence, behind[0], behind[0].content)
-    if len(items) > 1 or _ORDINAL.search(sentence) or _NUMBER_WORD.match(_ADVERB.sub("", sentence)):
+    if (
+        len(items) > 1
+        or _ORDINAL.search(sentence)
+        or _TOOLS.match(sentence, items[0].end)
+        or _NUMBER_WORD.match(_ADVERB.sub("", sentence))
+    ):
         return None
     return _with_unit(sentence, items[0], items[0].content)
 
@@ -190,6 +243,8 @@ def _complement(sentence: str) -> str | None:
     verbs = list(_VERB.finditer(sentence))
     if not verbs or any(span.start < verbs[-1].start() < span.end for span in formulas(sentence)):
         return None
+    if changed(sentence[: verbs[-1].end()], ""):
+        return None
     rest = strip_markup(sentence[verbs[-1].end() :]).rstrip(" .!。")
     if formulas(rest) or not re.search(r"\d|\\[a-z]", rest) or not balanced(rest):
         return None
@@ -209,6 +264,8 @@ def _numbers(sentence: str) -> list[Formula]:
     taken = formulas(sentence)
     found = []
     for match in _NUMBER.finditer(sentence):
+        if _REFERS.search(sentence, max(0, match.start() - 24), match.start()):
+            continue
         if not any(span.start <= match.start() < span.end for span in taken):
             digits = match[0].strip().rstrip(",")
             found.append(Formula(match.start(), match.start() + len(match[0].rstrip(",")), digits))
@@ -222,7 +279,9 @@ def ends_in_copula(text: str) -> bool:
 
 def plans(text: str) -> bool:
     """Whether a sentence sets something up or says what is still to be done."""
-    return bool(_PLAN.search(text)) or bool(_CONDITION.search(text) and not _WORKED.search(text))
+    if _PLAN.search(text) or (_INSTRUCTS.search(text) and not _STATES.search(text)):
+        return True
+    return bool(_CONDITION.search(text) and not _WORKED.search(text))
 
 
 def cut_off(sentence: str) -> bool:

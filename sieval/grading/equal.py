@@ -53,6 +53,7 @@ _AGAIN = regex(
     r"(?P<value>[^()]*[^()\s])[\s$]+"
     r"\((?:or|i\.e\.,?|approximately|approx\.?|about|≈|\\approx|=|that is,?)?(?P<again>[^()]+)\)"
 )
+_UPRIGHT_AGAIN = regex(r"\s*\\(?:text|mathrm)\s*\{\s*(\([^{}]*\))\s*\}")
 _REMARK = regex(r"\s*(?:the|since|because|as|which is|in|rounded|exact(?:ly)?)\s+(?!not\b)[a-z]")
 _COMMA = regex(r"[+-]?(?:\d+,(?:\d\d|\d{4,12})|0,\d\d\d)")
 _NUMBER = regex(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
@@ -155,7 +156,7 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
     mine, theirs = option_body(gold), option_body(prediction)
     if (mine or theirs) and not verdict.correct:
         verdict = _decide(mine or gold, theirs or prediction, tolerance)
-    if not verdict.correct and (prediction.endswith(")") or gold.endswith(")")):
+    if not verdict.correct and (prediction.endswith((")", ")}")) or gold.endswith((")", ")}"))):
         mine, theirs = _said_twice(gold), _said_twice(prediction)
         if mine or theirs:
             verdict = _decide(mine or in_symbols(gold), theirs or in_symbols(prediction), tolerance)
@@ -168,7 +169,7 @@ def _in_mathematics(gold: str, prediction: str, tolerance: Fraction | None) -> V
 
 def _said_twice(prediction: str) -> str | None:
     """The value of `3/4 (0.75)` and `4 (four)`: what stands in the bracket says it again."""
-    found = _AGAIN.fullmatch(prediction)
+    found = _AGAIN.fullmatch(_UPRIGHT_AGAIN.sub(r" \1", prediction))
     if found is None:
         return None
     value = in_symbols(found["value"].strip())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from sieval.grading.boxed import boxed_answer, tidy_box
 from sieval.grading.chains import right_side
 from sieval.grading.choices import choice
+from sieval.grading.closings import without_remarks
 from sieval.grading.concluded import chosen_letter, conclusion, cut_off, plans
 from sieval.grading.contrasts import without_contrast
 from sieval.grading.extraction import Extraction
@@ -67,7 +68,7 @@ def extract(completion: str) -> Extraction:
     if spoken.count("```") % 2:
         return Extraction(None, "cut", "the completion ends inside a block of code")
     tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", spoken.strip()[-_STATED_CHARS:])
-    tail = without_contrast(tail)
+    tail = without_contrast(without_remarks(tail))
     for rule in _RULES:
         found = rule(tail)
         if found is not None:

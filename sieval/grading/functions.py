@@ -6,6 +6,7 @@ from sieval.grading.blocks import Blocks, inverse_name, raised
 from sieval.grading.nodes import Add, Apply, Call, Div, Mul, Node, Num, Seq, Sym, multiply, walk
 from sieval.grading.vocabulary import ONE_ARGUMENT
 
+_ENDS_ARGUMENT = frozenset({"end", "close", "sep", "endgroup", "rel"})
 _ALSO_NAMES = frozenset({"max", "min", "gcd", "lcm", "det"})
 """Functions whose value may be given without saying of what: `max = 3`."""
 
@@ -35,6 +36,10 @@ class Functions(Blocks):
 
     def short_base(self) -> Node:
         """The base printed after `log_`: all digits, unless they are glued to the argument as in `log_28`."""
+        token = self.peek()
+        if len(token.text) > 1 and token.text.isdigit() and self.peek(1).kind in _ENDS_ARGUMENT:
+            self.tokens[self.at] = token._replace(text=token.text[1:], start=token.start + 1, spaced=False)
+            return Num(int(token.text[0]))
         return self.number(self.take())
 
     def name_exponent(self) -> Node:

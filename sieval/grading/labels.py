@@ -128,7 +128,7 @@ def is_segment(node: Node) -> bool:
         case Div(top, bottom):
             return (is_segment(top) or is_name_symbol(top)) and (is_segment(bottom) or is_name_symbol(bottom))
         case Ratio(parts):
-            return all(is_segment(p) or is_name_symbol(p) for p in parts)
+            return all(is_segment(p) or (isinstance(p, Sym) and p.name not in CONSTANTS) for p in parts)
         case Call("abs" | "norm", (inner,)):
             return is_segment(inner)
         case Pow(base, _):

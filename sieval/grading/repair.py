@@ -149,7 +149,16 @@ _PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
 _TRAILING = " \t\r\n\f\v.,;:"
 _EMPTY_SCRIPT = regex(r"\^\s*(?:\{\s*\}|$)")
-_BOLD = regex(r"(?:^|(?<=[\s=]))\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$")
+_BOLD = regex(r"(?:^|(?<=[\s=]))(\*{1,3}|__|`{1,3})([^\s*_`](?:[^*_`]*[^\s*_`])?)\1$")
+_TAGS = regex(r"</?(?:b|i|u|em|strong|p|br|span|div|code|font|center)(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_SCRIPT_TAGS = regex(r"<(su[bp])>([^<>]*)</\1>")
+_SCRIPTS = {"sup": "^", "sub": "_"}
+_ENDING = regex(
+    r"(?:\s|\\[, ;]|\$|\\q?quad)*"
+    r"\\(?:checkmark|square|blacksquare|Box|qed|qedsymbol|blacktriangle)(?![A-Za-z])[\s$.]*$"
+)
+_LEADING = regex(r"^[\s$]*\\(?:implies|Rightarrow|Longrightarrow|therefore|Leftrightarrow|iff)(?![A-Za-z])")
+_COLOR = regex(r"\\(?:colorbox|textcolor|fcolorbox)\s*\{[a-zA-Z!\d]+\}(?:\s*\{[a-zA-Z]+\}(?=\s*\{))?")
 _COMPLETE = regex(r"[\w)\]]$")
 _WRAPPER = regex(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
 
@@ -233,8 +242,10 @@ def clean(text: str) -> str:
     if "matrix" in text:
         text = _LOST_ROW.sub(r"\\\\ ", text)
     text = _without_end(text).strip()
-    if "**" in text:
-        text = _BOLD.sub(r"\1", text)
+    if "*" in text or "_" in text or "`" in text:
+        text = _BOLD.sub(r"\2", text)
+    if "<" in text and ">" in text:
+        text = _TAGS.sub("", _SCRIPT_TAGS.sub(lambda tag: f"{_SCRIPTS[tag[1]]}{{{tag[2]}}}", text))
     if "'" in text:
         if _DICTIONARY.match(text):
             text = _QUOTED_NAME.sub(r"\1 =", text.strip("{} "))
@@ -247,6 +258,8 @@ def clean(text: str) -> str:
         text = wrapped[1].strip()
     if "\\" in text or "{,}" in text or " " in text or "%" in text:
         text = _numerals(text)
+    if "\\" in text:
+        text = _COLOR.sub("", _LEADING.sub("", _ENDING.sub("", text)))
     text = _strip_layout(text).replace("\\,", " ").replace("\\!", "").replace("~", " ")
     text = text.replace("\\@", "")
     if "^" in text:

@@ -165,6 +165,12 @@ def is_vector_sum(node: Node) -> bool:
     return isinstance(node, Add) and holds(node, Seq, Matrix)
 
 
+def all_equal(node: Node) -> bool:
+    """Whether a node says that three names or more have one value: `a = b = c`."""
+    chain = isinstance(node, Rel) and len(node.sides) > 2 and set(node.ops) == {"="}
+    return chain and isinstance(node, Rel) and all(isinstance(side, Sym) for side in node.sides)
+
+
 def has_basis(node: Node) -> bool:
     """Whether a node is written in the unit vectors i, j, k."""
     return bool(free_symbols(node) & {"î", "ĵ", "k̂"})

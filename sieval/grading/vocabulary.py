@@ -120,7 +120,21 @@ HEDGES = frozenset(
     {"approximately", "approx", "about", "exactly", "roughly", "around", "simply", "just", "precisely"}
 )
 CONDITION_WORDS = frozenset(
-    {"for", "where", "when", "if", "otherwise", "with", "provided", "whenever", "given", "such", "unless"}
+    {
+        "for",
+        "where",
+        "when",
+        "if",
+        "otherwise",
+        "since",
+        "because",
+        "with",
+        "provided",
+        "whenever",
+        "given",
+        "such",
+        "unless",
+    }
 )
 QUANTIFIERS = frozenset(
     {"all", "any", "some", "every", "each", "arbitrary", "constant", "integer", "integers", "real"}

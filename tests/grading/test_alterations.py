@@ -15,6 +15,12 @@ from sieval.grading.alterations import changed
         ("", " squared"),
         ("", " is not the answer"),
         ("", " halves"),
+        ("The upper bound is ", ""),
+        ("So x is not equal to ", ""),
+        ("Hence ", " divides n."),
+        ("", " is too small."),
+        ("So ", " < x."),
+        ("a factor of ", ""),
     ],
 )
 def test_a_changed_number_is_recognised(before: str, after: str) -> None:
@@ -26,6 +32,8 @@ def test_a_changed_number_is_recognised(before: str, after: str) -> None:
     [
         ("the square has area ", ""),
         ("the square root is ", ""),
+        ("The least upper bound is ", ""),
+        ("There are ", " factors."),
         ("a total of ", " apples"),
         ("", " times as many"),
         ("", " meters squared"),

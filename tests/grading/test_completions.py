@@ -36,6 +36,12 @@ CORRECT = [
     ("x<2", "Therefore x must be less than 2, i.e., $x<2$."),
     ("C", "Hence (C)."),
     ("7", "**Answer: 7** ✅"),
+    ("4", "Therefore, we have x=4. Q.E.D."),
+    ("4", "So x=4. ∎"),
+    ("4", "So x = 4.\n\nLet me know if you'd like a different approach!"),
+    ("1:3", "We compare. The ratio is 1 to 3."),
+    (r"\frac{3}{4}", "Hence boxed{3/4}"),
+    ("5", r"\boxed{5, \text{ since } x>0}"),
     ("10", "Ten men can stay upright on the wave."),
     ("12", "Therefore, there are 12 distinct sequences that meet the three conditions."),
     ("7", r"Claire will eat $\boxed{7}$ dozens of eggs."),
@@ -59,6 +65,9 @@ INCORRECT = [
     ("-3", "So the answers are:\n\n- 3\n- 7"),
     ("7", "The answer can't be 7."),
     ("12", "So the answer is half of 12."),
+    ("3", "The ratio is 1 to 3."),
+    ("4", "The answer is close to 4."),
+    ("4", "So the answer isn't 4."),
     ("3", "The result is twice 3."),
     ("80", "Three trucks will be needed to transport 80 flagstones in one trip."),
     ("10", "More than ten men can stay."),
@@ -76,6 +85,10 @@ UNEXTRACTED = [
     ("4", "?"),
     ("7", "The roots are rational. Is it 7?"),
     ("4", "There are 4 cases to consider."),
+    ("4", "We factor.\n\nSo x = 4 is rejected."),
+    ("4", "We factor.\n\nSo x = 4 is extraneous."),
+    ("4", "We factor.\n\nBy Lemma 4."),
+    ("4", "We factor.\n\nThis is shown in (4)."),
 ]
 
 

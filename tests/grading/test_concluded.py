@@ -11,6 +11,8 @@ STATED = [
     ("we get 0.5", "0.5"),
     ("Total cost = $25", "$25"),
     ("The time taken is 15 km per hour", "15 km per hour"),
+    ("The square root is 3.", "3"),
+    ("The least upper bound is 3.", "3"),
     ("The chance that $W = 0$ for some $t$ is $1$.", "1"),
 ]
 IN_DOUBT = [
@@ -23,6 +25,13 @@ IN_DOUBT = [
     "The rank is not 3.",
     "2 / Math.PI",
     "He came in 6th",
+    "So x^2 = 4.",
+    "Thus there are 4 unknowns.",
+    "We plug in x = 4.",
+    "Multiply by 4.",
+    "An upper bound is 4.",
+    "The value 4 is too large.",
+    "As equation 4 shows.",
 ]
 
 
