@@ -73,7 +73,17 @@ class GradePool:
         return self
 
     async def __aenter__(self) -> Self:
-        """Wait until one worker is warm and start the others, which warm up beside the first grades.
+        """Wait until one worker is warm; see `warm`."""
+        self.launch()
+        try:
+            await self.warm()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    async def warm(self) -> None:
+        """Return when one worker is warm; the others are started then, and warm up beside the first grades.
 
         Raises:
             GraderStartError: when a grader or a parser it needs is missing or fails its probe.
@@ -81,16 +91,17 @@ class GradePool:
         if self.workers == 0:
             _log.warning("grading inline (0 workers): no deadline, no memory cap; for debugging only")
             warm_graders(self._functions)
-            return self
-        self.launch()
-        try:
-            await self._idle[0].ready()
-        except BaseException:
-            self.close()
-            raise
+            return
+        async with self._free:
+            worker = self._take_idle() or self._start()
+            try:
+                await worker.ready()
+            except BaseException:
+                self._discard(worker)
+                raise
+            self._idle.append(worker)
         while len(self._live) < self.workers:
             self._idle.append(self._start())
-        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -9,18 +9,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from anyio import create_task_group
+
 from sieval import __version__
 from sieval.core.dataset import LoadedDataset
 from sieval.core.jsonvalue import JsonObject, encode_line
 from sieval.core.names import Mode
-from sieval.core.offload import GradePool
+from sieval.core.offload import GradePool, GraderStartError
 from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import Prompt, Sample
 from sieval.core.registry import load_dataset, load_task
 from sieval.core.regrade import record_maker, stamp
 from sieval.core.rundir import RunDirectory, check_identity
 from sieval.core.runner import Run
-from sieval.core.session import run_session
+from sieval.core.session import Limits, run_session
 from sieval.core.shards import absorb_all
 from sieval.core.task import Task
 from sieval.datasets.labelled import read_labelled
@@ -93,7 +95,8 @@ async def evaluate(
     """Ask, record and grade everything; the pool and the runs' directories are closed on return.
 
     Raises:
-        SievalError: when an endpoint, a grader or a directory is not fit to start; nothing has been paid for.
+        SievalError: when an endpoint or a directory is not fit to start, and nothing has been paid for; when
+            a grader is not, and what was answered until that showed is recorded.
     """
     async with AsyncExitStack() as stack:
         endpoints: dict[tuple[str, Api], PacedEndpoint] = {}
@@ -104,15 +107,35 @@ async def evaluate(
                 stack.push_async_callback(endpoint.aclose)
                 await endpoint.check()
                 endpoints[key] = endpoint
-        await stack.enter_async_context(pool)
+        stack.callback(pool.close)
         runs: list[Run] = []
         for run in prepared:
             endpoint = endpoints[run.settings.model, run.settings.api]
             runs.append(await open_run(plan, run, endpoint))
             stack.callback(runs[-1].directory.close)
         watch(runs)
-        await run_session(runs, pool, plan.limits)
+        await _ask_and_grade(runs, pool, plan.limits)
     return runs
+
+
+async def _ask_and_grade(runs: Sequence[Run], pool: GradePool, limits: Limits) -> None:
+    """The first requests do not wait for the graders to warm up."""
+    fault: GraderStartError | None = None
+    async with create_task_group() as group:
+
+        async def warm() -> None:
+            nonlocal fault
+            try:
+                await pool.warm()
+            except GraderStartError as exc:
+                fault = exc
+                group.cancel_scope.cancel()
+
+        group.start_soon(warm)
+        await run_session(runs, pool, limits)
+        group.cancel_scope.cancel()
+    if fault is not None:
+        raise fault
 
 
 async def open_run(plan: SessionPlan, run: PreparedRun, endpoint: PacedEndpoint) -> Run:

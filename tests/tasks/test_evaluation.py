@@ -2,23 +2,29 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import pytest
 
 from sieval.core.dataset import DatasetRequest
+from sieval.core.offload import GradePool, GraderStartError
 from sieval.core.runner import Run
 from sieval.core.session import Limits
 from sieval.models.settings import EndpointSettings
 from sieval.tasks.evaluation import evaluate, prepare
 from sieval.tasks.grading_pool import pool_of
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan
-from tests.cli.served import simulated, stats
+from tests.cli.served import TASK, simulated, stats
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 
 HELD_S = 0.02
+
+
+def _ignore(runs: Sequence[Run]) -> None:
+    """Nobody watches."""
 
 
 def session(url: str, out: Path, *tasks: str, limit: int = 60) -> SessionPlan:
@@ -57,6 +63,22 @@ async def held_while(plan: SessionPlan) -> list[float]:
     return spans
 
 
+async def test_a_grader_that_cannot_start_ends_the_session_and_what_was_answered_stays(
+    tmp_path: Path,
+) -> None:
+    with simulated(tmp_path, "--latency-ms", "50") as url:
+        plan = session(url, tmp_path / "out", TASK, limit=600)
+        broken = GradePool(["tests.core.broken_grader:grade"], workers=1)
+        with pytest.raises(GraderStartError, match=r"parser antlr4 4\.11 is missing"):
+            await evaluate(plan, prepare(plan), broken, _ignore)
+        assert broken.worker_pids() == ()
+        again = replace(plan, resume=True)
+        runs = await evaluate(again, prepare(again), pool_of(again), _ignore)
+        sent = stats(url)["requests"]
+    assert runs[0].tally.graded == 600
+    assert sent <= 600 + 8
+
+
 async def test_hostile_answers_never_hold_the_loop(tmp_path: Path) -> None:
     with simulated(tmp_path, "--fault", "hostile=0.3") as url:
         spans = await held_while(session(url, tmp_path / "out", "dgn_math_0shot_gen"))
@@ -69,7 +91,7 @@ async def test_several_tasks_share_one_session(tmp_path: Path) -> None:
     names = ("dgn_math_0shot_gen", "dgn_math_0shot_gen_fixed")
     with simulated(tmp_path) as url:
         plan = session(url, tmp_path / "out", *names, limit=20)
-        runs = await evaluate(plan, prepare(plan), pool_of(plan), lambda runs: None)
+        runs = await evaluate(plan, prepare(plan), pool_of(plan), _ignore)
     assert [run.name for run in runs] == list(names)
     assert [run.tally.graded for run in runs] == [20, 20]
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(names)
@@ -78,7 +100,7 @@ async def test_several_tasks_share_one_session(tmp_path: Path) -> None:
 async def test_the_corrected_reading_finds_every_right_answer_and_no_other(tmp_path: Path) -> None:
     with simulated(tmp_path, "--accuracy", "0.6", "--seed", "3") as url:
         plan = session(url, tmp_path / "out", "dgn_math_0shot_gen_fixed", limit=1000)
-        [run] = await evaluate(plan, prepare(plan), pool_of(plan), lambda runs: None)
+        [run] = await evaluate(plan, prepare(plan), pool_of(plan), _ignore)
         told = stats(url)["outcomes"]
     assert told["right"] > 300
     assert run.tally.outcomes["correct"] == told["right"]
