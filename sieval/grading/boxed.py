@@ -2,7 +2,7 @@
 
 import re
 
-from sieval.grading.boxes import Box, find_boxes, unwrap_boxes
+from sieval.grading.boxes import BOX_CHARS, Box, find_boxes, unwrap_boxes
 from sieval.grading.extraction import Extraction
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_ITEMS, quote
 from sieval.grading.regex import regex
@@ -62,15 +62,24 @@ def boxed_answer(text: str) -> Extraction | None:
         return Extraction(None, "box-unterminated", f"the last box is never closed: {seen}")
     group = _group(text, boxes)
     contents = [tidy_box(box.content(text)) for box in group]
+    if len(contents[-1]) > MAX_ANSWER_CHARS:
+        return Extraction(contents[-1], "box", "the last box")
     if any(_EMPTY.fullmatch(content) for content in contents):
         return Extraction(None, "box-empty", "the last box is empty")
     if len(set(contents)) == 1:
-        return _single(text, group[-1], contents[0], len(boxes))
+        return _single(text, group[-1], contents[0], _which(text, boxes))
     labels = [_OWN_LABEL.search(text[max(0, box.start - 30) : box.start]) for box in group]
     if all(labels):
         contents = [f"{label[1]} {content}" for label, content in zip(labels, contents, strict=True) if label]
     joined = ", ".join(contents)
     return Extraction(joined, "boxes", f"the last {len(group)} boxes form one list: {quote(joined)}")
+
+
+def _which(text: str, boxes: tuple[Box, ...]) -> str:
+    """What the last box is among its text's; those far before it are not counted."""
+    if "box" in text[: max(0, boxes[-1].start - BOX_CHARS)]:
+        return "the last box"
+    return "the only box" if len(boxes) == 1 else f"the last of {len(boxes)} boxes"
 
 
 def tidy_box(content: str) -> str:
@@ -89,7 +98,7 @@ def tidy_box(content: str) -> str:
             return content
 
 
-def _single(text: str, box: Box, content: str, count: int) -> Extraction:
+def _single(text: str, box: Box, content: str, which: str) -> Extraction:
     end = box.end or box.inside_end
     unit = _UNIT_AFTER.match(text, end, end + 40)
     if unit and unit["unit"] not in content:
@@ -98,7 +107,6 @@ def _single(text: str, box: Box, content: str, count: int) -> Extraction:
         name = unit_after(text[end : end + 60])
         if name and measured(content) is None and measured(f"{content} {name}"):
             content += rf" \text{{{name}}}"
-    which = "the only box" if count == 1 else f"the last of {count} boxes"
     return Extraction(content, "box", f"{which}: {quote(content)}")
 
 

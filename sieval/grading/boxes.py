@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
+from sieval.grading.limits import MAX_ANSWER_CHARS
 from sieval.grading.regex import regex
 
 _MARK = regex(
@@ -18,6 +19,11 @@ _BARE_CHARS = 60
 _DAMAGED = regex("\x08oxed(?=[ {])")
 _LOST_BACKSLASH = regex(r"(?<![A-Za-z\\])boxed\{")
 _NESTING = 20
+BOX_CHARS = 40_000
+"""How far back from the last box others are looked for."""
+
+_CONTENT_CHARS = 2 * MAX_ANSWER_CHARS
+"""How far the end of the last box is looked for."""
 
 
 class Box(NamedTuple):
@@ -55,19 +61,25 @@ def find_boxes(text: str) -> tuple[Box, ...]:
 
     An unterminated box never hides a later one; only the last box can come back without an end.
     """
+    return _outermost(text, _every_box(text))
+
+
+def _every_box(text: str) -> list[Box]:
+    """Every box, those inside others included, in the order they are closed."""
     names = [name for name in _NAMES if name in text]
     if not names:
-        return ()
+        return []
     first, last = min(map(text.find, names)), max(map(text.rfind, names))
+    stop = min(len(text), last + _CONTENT_CHARS)
     if first == last:
         mark = _MARK.match(text, first - (2 if text.startswith("\\\\", max(0, first - 2)) else 1))
         if mark and mark["box"]:
-            return (_only_box(text, mark),)
+            return [_only_box(text, mark, stop)]
     found: list[Box] = []
     waiting: list[_Open] = []
     depth = 0
     last_start = -1
-    for mark in _MARK.finditer(text, max(0, first - 2)):
+    for mark in _MARK.finditer(text, max(0, first - 2, last - BOX_CHARS), stop):
         if not waiting and mark.start() > last:
             break
         if mark["box"]:
@@ -85,32 +97,39 @@ def find_boxes(text: str) -> tuple[Box, ...]:
                 opened = waiting.pop()
                 found.append(Box(opened.start, mark.end(), opened.inside, mark.start()))
     if waiting and waiting[-1].start == last_start:
-        found.append(Box(last_start, None, waiting[-1].inside, len(text)))
-    return _outermost(text, found)
+        found.append(_open_box(text, last_start, waiting[-1].inside, stop))
+    return found
 
 
-def _only_box(text: str, mark: re.Match[str]) -> Box:
+def _open_box(text: str, start: int, inside: int, stop: int) -> Box:
+    """A box that is not closed before `stop`: unterminated when the text ends there, else all of the rest."""
+    return Box(start, None if stop == len(text) else len(text), inside, len(text))
+
+
+def _only_box(text: str, mark: re.Match[str], stop: int) -> Box:
     """The box of a text that names no other."""
     if not mark["brace"]:
         return _bare_box(text, mark.start(), mark.end())
     depth = 1
-    for brace in _BRACE.finditer(text, mark.end()):
+    for brace in _BRACE.finditer(text, mark.end(), stop):
         depth += {"{": 1, "}": -1}.get(brace[0], 0)
         if not depth:
             return Box(mark.start(), brace.end(), mark.end(), brace.start())
-    return Box(mark.start(), None, mark.end(), len(text))
+    return _open_box(text, mark.start(), mark.end(), stop)
 
 
 def unwrap_boxes(text: str) -> str:
     """The text without the box commands in it, their contents kept in place."""
     for _ in range(_NESTING):
-        pieces = []
-        position = 0
-        for box in find_boxes(text):
-            pieces += [text[position : box.start], box.content(text)]
-            position = len(text) if box.end is None else box.end
-        if not pieces:
+        boxes = _every_box(text)
+        if not boxes:
             break
+        marks = [(box.start, box.inside) for box in boxes]
+        marks += [(box.inside_end, box.end) for box in boxes if box.end is not None]
+        pieces, position = [], 0
+        for start, end in sorted(marks):
+            pieces.append(text[position:start])
+            position = max(position, end)
         text = "".join(pieces) + text[position:]
     return text
 

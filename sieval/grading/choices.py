@@ -24,7 +24,7 @@ _SEVERAL = regex(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)
 _OPENS_CHOICE = frozenset({*"([ABCDEFGHIJocaO"})
 _WRAPPED = regex(r"\\text|\\mathrm|^\W*\([A-J]\)")
 _BODY = regex(
-    r"^\s*\$?\s*(?:\\(?:text|textbf|mathrm|mathbf)\s*\{\s*)?(?:\([A-J]\)|[A-J][.):])\s*(?P<close>\})?(?P<body>.+)$",
+    r"^(?:\$\s*)?(?:\\(?:text|textbf|mathrm|mathbf)\s*\{\s*)?(?:\([A-J]\)|[A-J][.):])\s*(?P<close>\})?(?P<body>.+)$",
     re.DOTALL,
 )
 
@@ -58,6 +58,7 @@ def choice(text: str) -> Choice | None:
 
 def option_body(text: str) -> str | None:
     r"""What stands behind an option's letter, as it is written: `5` of `\textbf{(C)}\ 5`."""
+    text = text.lstrip()
     found = _BODY.match(text)
     if found is None:
         return None

@@ -126,7 +126,7 @@ class _Exact:
 
 def _size(value: Rational) -> int:
     """Steps that one more operation on a number of this length is worth."""
-    return value.numerator.bit_length() // 64
+    return value.numerator.bit_length() // 512
 
 
 def bounded(value: Rational) -> Rational:
@@ -192,14 +192,10 @@ def _integer_root(value: int, degree: int) -> int | None:
     if degree == 2:
         root = math.isqrt(value)
         return root if root * root == value else None
-    low, high = 1, 1 << (value.bit_length() // degree + 1)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if middle**degree <= value:
-            low = middle
-        else:
-            high = middle - 1
-    return low if low**degree == value else None
+    root, step = 0, 1 << (value.bit_length() // degree + 1)
+    while root != step:  # Newton's steps fall from above to the root's integer part
+        root, step = step, min(step, ((degree - 1) * step + value // step ** (degree - 1)) // degree)
+    return root if root**degree == value else None
 
 
 def call(name: str, values: list[Rational]) -> Rational | None:

@@ -3,13 +3,13 @@
 MAX_COMPLETION_CHARS = 1_000_000
 """A completion longer than this is read at its end only, where the answer is."""
 
-MAX_ANSWER_CHARS = 20_000
+MAX_ANSWER_CHARS = 10_000
 """A gold or a prediction longer than this is not read."""
 
 MAX_EXPRESSION_CHARS = 4_000
 """An answer longer than this is compared as text and as an integer, never parsed."""
 
-MAX_TOKENS = 3_000
+MAX_TOKENS = 2_500
 MAX_DEPTH = 40
 """Nesting of brackets, fractions, roots and scripts in one expression."""
 
@@ -40,7 +40,7 @@ MAX_POLYNOMIAL_TERMS = 400
 MAX_SUM_TERMS = 2_000
 """Terms of one sum or product that is evaluated term by term."""
 
-STEP_BUDGET = 60_000
+STEP_BUDGET = 15_000
 """Steps of evaluation one comparison may spend."""
 
 QUOTED_CHARS = 80

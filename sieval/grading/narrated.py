@@ -92,7 +92,7 @@ def _idle(token: str) -> bool:
 
 def tells_of_things(text: str) -> bool:
     """Whether a text tells several numbers, each of a thing of its own."""
-    if not _SEVERAL.search(text):
+    if len(text) > _LIMIT or not _SEVERAL.search(text):
         return False
     parts = told(text)
     return len(parts) > 1 and all(_own(parts, place) for place in range(len(parts)))

@@ -272,7 +272,8 @@ class AnswerParser(Conditions):
 
     def _compound(self, value: Node, unit: str) -> Node:
         """`5 ft 3 in`: two quantities that together are one."""
-        rest = self.with_unit(self.sets())
+        with self.nested():
+            rest = self.with_unit(self.sets())
         return Call("compound", (Quantity(value, unit), rest))
 
     def _cut_at_copula(self) -> None:
@@ -280,22 +281,18 @@ class AnswerParser(Conditions):
         if _LETTERED.isdisjoint(map(itemgetter(0), self.tokens)):
             return
         depth = 0
+        stated, spoken = self.tokens[0].kind not in {"word", "run"}, False
         for i, token in enumerate(self.tokens):
             depth += token.kind in {"open", "group"} or token[:2] == ("cmd", "begin")
             depth -= token.kind in {"close", "endgroup"} or token[:2] == ("cmd", "end")
+            spoken = spoken or (i > 0 and self.tokens[i - 1].kind == "word")
+            stated = stated or token.kind == "rel"
             if token.kind in {"word", "run"} and not depth and i:
-                stated = self.at or any(t.kind == "rel" for t in self.tokens[:i])
-                stated = stated or self.tokens[0].kind not in {"word", "run"}
-                if token.text.lower() in words.CONDITION_WORDS and stated:
+                if token.text.lower() in words.CONDITION_WORDS and (stated or self.at):
                     return
-                if token.text.lower() in words.COPULAS and any(t.kind == "word" for t in self.tokens[:i]):
-                    follows, further = (
-                        self.tokens[k] if k < len(self.tokens) else None for k in (i + 1, i + 2)
-                    )
-                    article = further is not None and further.kind in _LETTERED
-                    if follows is not None and follows.text in (
-                        {"not", "no", "a", "an"} if article else {"not", "no"}
-                    ):
+                if token.text.lower() in words.COPULAS and spoken:
+                    refused = {"not", "no", "a", "an"} if self.tokens[i + 2].kind in _LETTERED else {"not", "no"}
+                    if self.tokens[i + 1].text in refused:
                         return
                     if changed(self.text[: token.start + len(token.text)], ""):
                         return

@@ -303,14 +303,20 @@ def complement(pieces: RealSet) -> RealSet:
 def intersection(left: RealSet, right: RealSet) -> RealSet:
     """The real numbers in both."""
     found: list[Piece] = []
-    for a in left:
-        for b in right:
-            low = _later(a.low, b.low)
-            high = _earlier(a.high, b.high)
-            if (low.at < high.at and not _near(low.at, high.at)) or (
-                _near(low.at, high.at) and low.closed and high.closed
-            ):
-                found.append(Piece(low, high))
+    left, right = normal(left), normal(right)
+    i = j = 0
+    while i < len(left) and j < len(right):
+        a, b = left[i], right[j]
+        low = _later(a.low, b.low)
+        high = _earlier(a.high, b.high)
+        if (low.at < high.at and not _near(low.at, high.at)) or (
+            _near(low.at, high.at) and low.closed and high.closed
+        ):
+            found.append(Piece(low, high))
+        if a.high.at < b.high.at:
+            i += 1
+        else:
+            j += 1
     return normal(tuple(found))
 
 

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from unicodedata import normalize
 
+from sieval.grading.limits import MAX_ANSWER_CHARS
 from sieval.grading.notations import respelled
 from sieval.grading.regex import regex
 
@@ -160,6 +161,9 @@ _ENDING = regex(
 _LEADING = regex(r"^[\s$]*\\(?:implies|Rightarrow|Longrightarrow|therefore|Leftrightarrow|iff)(?![A-Za-z])")
 _COLOR = regex(r"\\(?:colorbox|textcolor|fcolorbox)\s*\{[a-zA-Z!\d]+\}(?:\s*\{[a-zA-Z]+\}(?=\s*\{))?")
 _COMPLETE = regex(r"[\w)\]]$")
+_WRAPPERS = 10
+"""Commands around a whole text that are taken off."""
+
 _WRAPPER = regex(r"^\\(?:boxed|fbox|displaystyle|mathbf|boldsymbol|bm|textbf)\s*\{(.*)\}$", re.DOTALL)
 
 
@@ -231,6 +235,8 @@ def clean(text: str) -> str:
         text = _repair_commands(text)
     if not text.isascii():
         text = _from_unicode(text)
+        if len(text) > MAX_ANSWER_CHARS:
+            return text
     if "\\\\" in text:
         text = _undouble(text)
     if "10" in text:
@@ -252,8 +258,9 @@ def clean(text: str) -> str:
         text = _QUOTED.sub(r"\1", text)
     if "boxed" in text or "fbox" in text:
         text = _DELIMITERS.sub(" ", text).strip()
-    while text.startswith("\\") and (wrapped := _WRAPPER.match(text)):
-        if not _balanced(wrapped[1]):
+    for _ in range(_WRAPPERS):
+        wrapped = _WRAPPER.match(text) if text.startswith("\\") else None
+        if wrapped is None or not _balanced(wrapped[1]):
             break
         text = wrapped[1].strip()
     if "\\" in text or "{,}" in text or " " in text or "%" in text:

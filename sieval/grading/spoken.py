@@ -1,6 +1,7 @@
 """Spoken text: a completion without its reasoning, invisible characters and a server's tokens."""
 
 import re
+from itertools import islice
 
 from sieval.grading.boxes import repair_boxes
 from sieval.grading.limits import MAX_COMPLETION_CHARS
@@ -13,7 +14,7 @@ _INVISIBLE = regex(
 _REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
 _OPENED = regex(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
 _CLOSED = regex(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
-_CLOSING_MARKS = ("</", "◁/", "[/", "<|")
+_REASONING_NAMES = ("think", "thought", "reasoning", "reflection", "analysis")
 _END_MARK = regex(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_of_text|end|return)\|>))$")
 _DECORATION = regex(r"[\s\u2600-\u27bf\u2b50\ufe0f\U0001f300-\U0001faff]+$")
 """Pictures that a text ends with."""
@@ -24,6 +25,9 @@ _END_MARKS = 8
 _NEXT_PROBLEM = regex(r"\n[#* \t]{0,8}(?:Problem|Question|Q)\s?\d{0,3}\s?[:.]")
 _ANSWERED = regex(r"I hope it is correct|answer is|boxed|####|Answer:")
 _ANSWER_CHARS = 200
+"""How far behind an answer another problem may begin."""
+
+_ANSWERS, _TURN_CHARS = 1_000, 40
 
 
 def spoken_text(completion: str) -> str | None:
@@ -42,8 +46,12 @@ def spoken_text(completion: str) -> str | None:
 
 def _first_problem(text: str) -> str:
     """The text up to where a base model, its answer given, goes on to write another problem."""
-    for turn in _NEXT_PROBLEM.finditer(text) if "Q" in text or "Problem" in text else ():
-        if _ANSWERED.search(text, max(0, turn.start() - _ANSWER_CHARS), turn.start()):
+    if "Q" not in text and "Problem" not in text:
+        return text
+    for answered in islice(_ANSWERED.finditer(text), _ANSWERS):
+        stop = answered.start() + _ANSWER_CHARS
+        turn = _NEXT_PROBLEM.search(text, answered.end(), stop + _TURN_CHARS)
+        if turn and turn.start() <= stop:
             return text[: turn.start()]
     return text
 
@@ -68,8 +76,17 @@ def _without_reasoning(text: str) -> str | None:
         return message if channel.strip() == "final" else None
     if "<" not in text and "◁" not in text and "THINK" not in text:
         return text
-    begin = 0
-    if any(mark in text for mark in _CLOSING_MARKS):
-        for closing in _CLOSED.finditer(text):
-            begin = closing.end()
+    lowered = text.lower()
+    if not any(name in lowered for name in _REASONING_NAMES):
+        return text
+    begin = max(_last_closing(text, mark) for mark in ("</", "◁/", "[/", "<|"))
     return None if _OPENED.search(text, begin) else text[begin:]
+
+
+def _last_closing(text: str, mark: str) -> int:
+    """Where the last end of reasoning that starts with a mark ends, 0 when there is none."""
+    place = len(text)
+    while (place := text.rfind(mark, 0, place)) >= 0:
+        if closing := _CLOSED.match(text, place):
+            return closing.end()
+    return 0

@@ -44,7 +44,7 @@ def test_gold_that_is_not_read_is_ungraded() -> None:
 def test_prediction_past_the_limit_is_incorrect_with_its_reason() -> None:
     verdict = compare("5", "5" * 30_000)
     assert (verdict.outcome, verdict.method) == ("incorrect", "limit")
-    assert verdict.reason == "the prediction has more than 20000 characters"
+    assert verdict.reason == "the prediction has more than 10000 characters"
 
 
 def test_another_antlr_runtime_is_named(tmp_path: Path) -> None:
