@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from benchmarks.labels import Labelled
+from benchmarks.labels import Labelled, Mode
+from sieval.grading.limits import MAX_ANSWER_CHARS
 
 MEGABYTE = 1_000_000
 
@@ -21,16 +22,20 @@ def texts() -> dict[str, str]:
 
 
 def pairs() -> Iterator[Labelled]:
-    """Each text as a prediction, as a gold, boxed in a completion, and against itself with its end changed."""
+    """Each text as a prediction, as a gold, in completions, and against itself with its ends changed."""
+    half = r"\frac{1}{2}"
     for kind, text in texts().items():
-        yield Labelled("hostile", kind, "prediction", "answer", r"\frac{1}{2}", text, expected=False)
-        yield Labelled("hostile", kind, "gold", "answer", text, r"\frac{1}{2}", expected=False)
-        yield Labelled(
-            "hostile", kind, "completion", "completion", "5", rf"so \boxed{{{text}}}", expected=False
-        )
-        yield Labelled("hostile", kind, "raw", "completion", "5", f"so\n{text}", expected=False)
-        yield Labelled("hostile", kind, "near", "answer", text, f"{text} + z", expected=False)
-        yield Labelled("hostile", kind, "turned", "answer", f"1 + {text}", f"{text} + 2", expected=False)
+        yield _pair(kind, "prediction", "answer", half, text)
+        yield _pair(kind, "completion", "completion", "5", rf"so \boxed{{{text}}}")
+        yield _pair(kind, "unboxed", "completion", "5", f"so\n{text}")
+        if len(text) <= MAX_ANSWER_CHARS:
+            yield _pair(kind, "gold", "answer", text, half)
+            yield _pair(kind, "end changed", "answer", text, f"{text} + z")
+            yield _pair(kind, "start changed", "answer", f"1 + {text}", f"{text} + 2")
+
+
+def _pair(kind: str, scope: str, mode: Mode, gold: str, text: str) -> Labelled:
+    return Labelled("hostile", kind, scope, mode, gold, text, expected=False)
 
 
 def _numbers() -> dict[str, str]:
@@ -118,54 +123,14 @@ def _nested() -> dict[str, str]:
 def _repeated() -> dict[str, str]:
     pieces = (
         *("x+", "1,", "1;", "-", "/", "^", "_", "=", "<", "!", "%", "'", "&", "|", "\\", "$", "~", ".", ":"),
-        *(
-            "(",
-            ")",
-            "[",
-            "]",
-            "{",
-            "}",
-            " ",
-            "\n",
-            "\n\n",
-            "e",
-            "0",
-            "1 000 ",
-            "1,000,",
-            "i",
-            "C",
-            "5 m ",
-            "A) ",
-        ),
+        *("(", ")", "[", "]", "{", "}", " ", "\n", "\n\n", "e", "0", "1 000 ", "1,000,", "i", "C", "5 m "),
         *(r"\frac", r"\frac{", r"\sqrt", r"\boxed{", r"\boxed{1} ", r"\boxed ", r"\text{", r"\left", r"\pm "),
         *(r"\begin{", r"\begin{pmatrix}", r"\end{pmatrix}", r"\\", r"\(", r"\[", "$$", "$x$ ", r"\$", r"\{"),
+        *("and ", "or ", "is ", "the answer is ", "Answer: ", "#### ", "**", "**5** ", "`", "```", "a) 1; "),
+        *("<think>", "</think>", "<answer>", "</answer>", '"answer": ', "if ", "for all x ", r"k \in Z, "),
         *(
-            "and ",
-            "or ",
-            "is ",
-            "the answer is ",
-            "Answer: ",
-            "#### ",
-            "**",
-            "**5** ",
-            "`",
-            "```",
-            "a) 1; ",
-            "# ",
-        ),
-        *(
-            "<think>",
-            "</think>",
-            "<answer>",
-            "</answer>",
-            '"answer": ',
-            "if ",
-            "for all x ",
-            r"k \in Z, ",
             "½",
             "²",
-        ),
-        *(
             "π",
             "∪",
             "。",
@@ -176,24 +141,9 @@ def _repeated() -> dict[str, str]:
             "5 km ",
             "60° ",
             "5 percent ",
-            "1.5",
-            "3!",
-            "_2",
         ),
-        *(
-            "<|im_end|>",
-            "\nQ: ",
-            "Ans. ",
-            "1/",
-            "x^",
-            "x_1",
-            "dx ",
-            r"\int ",
-            r"\sum ",
-            r"\to ",
-            r"\sin ",
-            "mod ",
-        ),
+        *("<|im_end|>", "\nQ: ", "Ans. ", "1/", "x^", "x_1", "dx ", r"\int ", r"\sum ", r"\to ", r"\sin "),
+        *("# ", "A) ", "1.5", "3!", "_2", "mod ", "not ", "half of ", "root ", "squared ", "it's "),
     )
     return {f"a megabyte of {piece!r}": piece * (MEGABYTE // len(piece)) for piece in pieces} | {
         f"three thousand of {piece!r}": piece * (3_000 // len(piece)) for piece in pieces

@@ -33,8 +33,10 @@ _CHANGED_AFTER = regex(
     r"|cannot|can['’]t|doesn['’]t|isn['’]t|leads? to a contradiction)(?![A-Za-z])",
     re.IGNORECASE,
 )
+_BESIDE = 100
+"""How far from a number such words are looked for."""
 
 
 def changed(before: str, after: str) -> bool:
     """Whether the words beside a number change it: `half of`, `cannot be`, `squared`, `is wrong`."""
-    return bool(_CHANGED_BEFORE.search(before) or _CHANGED_AFTER.match(after))
+    return bool(_CHANGED_BEFORE.search(before[-_BESIDE:]) or _CHANGED_AFTER.match(after[:_BESIDE]))

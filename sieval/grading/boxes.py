@@ -19,7 +19,7 @@ _BARE_CHARS = 60
 _DAMAGED = regex("\x08oxed(?=[ {])")
 _LOST_BACKSLASH = regex(r"(?<![A-Za-z\\])boxed\{")
 _NESTING = 20
-BOX_CHARS = 40_000
+BOX_CHARS = 20_000
 """How far back from the last box others are looked for."""
 
 _CONTENT_CHARS = 2 * MAX_ANSWER_CHARS

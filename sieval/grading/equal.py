@@ -42,6 +42,9 @@ _LETTER_UNIT = regex(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
 _REMEMBERED_CHARS = 600
 """Gold and prediction together beyond which a verdict is not remembered."""
 
+_OPEN_CHARS = 1_000
+"""Characters of a cleaned text beyond which it is read in the usual way only."""
+
 _SENTENCE_CHARS = 2_000
 """Characters beyond which an answer that is not read is not looked at as prose."""
 
@@ -309,6 +312,8 @@ def _read_all(text: str) -> tuple[tuple[_Reading, ...], str | None]:
 
 def _dialects(text: str) -> list[Dialect]:
     """The choices a text leaves open, the usual one first."""
+    if len(text) > _OPEN_CHARS:
+        return [Dialect()]
     brackets = bracket_reading(text) if "[" in text or "\\{" in text else "no"
     if brackets == "parts":
         return [replace(choice, floors=True) for choice in _open_choices(text)]

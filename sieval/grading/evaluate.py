@@ -301,6 +301,7 @@ class Evaluator:
 
     def _inert(self, node: nodes.Big) -> Value:
         """An object that is not worked out: a number of its own, the same for the same object."""
+        self.budget.spend(10)
         bound = nodes.substitute(node.body, {node.var: nodes.Sym("•")}) if node.var else node.body
         outer = self.point.get("•")
         parts = [p for p in (node.low, node.high) if p is not None]

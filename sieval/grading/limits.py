@@ -40,7 +40,7 @@ MAX_POLYNOMIAL_TERMS = 400
 MAX_SUM_TERMS = 2_000
 """Terms of one sum or product that is evaluated term by term."""
 
-STEP_BUDGET = 15_000
+STEP_BUDGET = 12_000
 """Steps of evaluation one comparison may spend."""
 
 QUOTED_CHARS = 80

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime", "not"})
 _ORDINALS = frozenset({"st", "nd", "rd", "th"})
+_FACTOR_KINDS = frozenset({"sym", "num", "repeating", "run", "upright", "group", "func"})
 _POSTFIXES = {"!": "factorial", "!!": "factorial2", "%": "percent"}
 _POSTFIX_KINDS = frozenset({"post", "cmd", "run", "word", "upright"})
 
@@ -105,7 +106,10 @@ class Operators(Cursor, ABC):
             elif token.kind in {"cmd", "open"} and (modulus := self._modulus()) is not None:
                 left = Call("residue", (_quotient(left, ratio), modulus))
             elif self.starts_factor(left):
-                left = multiply(_quotient(left, ratio), self.implicit_factor())
+                factors = [_quotient(left, ratio), self.implicit_factor()]
+                while self.tokens[self.at][0] in _FACTOR_KINDS and self.starts_factor(left):
+                    factors.append(self.implicit_factor())
+                left = multiply(*factors)
             else:
                 break
         return Ratio((*ratio, left)) if ratio else left
@@ -337,7 +341,7 @@ class Operators(Cursor, ABC):
         total = base
         for mark, size in (("'", 60), ("''", 3600)):
             primes = [self.peek(k) for k in range(1, 1 + len(mark))]
-            if self.sees("num") and all(_is_prime(t) for t in primes):
+            if self.sees("num") and all(t[:2] == ("op", "'") for t in primes):
                 minutes = self.number(self.take())
                 self.at += len(mark)
                 total = add(total, Div(minutes, Num(size)))
@@ -393,7 +397,3 @@ def _quotient(left: Node, ratio: list[Node]) -> Node:
     for part in parts[1:]:
         value = Div(value, part)
     return value
-
-
-def _is_prime(token: Token) -> bool:
-    return token.kind == "op" and token.text == "'"

@@ -36,6 +36,7 @@ _CONNECTIVES = frozenset({"∧", "∨"})
 _SET_OPERATORS = frozenset("∪∩∖")
 _ORDER = frozenset({"<", "<=", ">", ">=", "!="})
 _LETTERED = frozenset({"word", "upright", "run"})
+_REFUSED = frozenset({"not", "no", "a", "an"})
 _NAMING = frozenset({"word", "sym"})
 
 
@@ -291,7 +292,7 @@ class AnswerParser(Conditions):
                 if token.text.lower() in words.CONDITION_WORDS and (stated or self.at):
                     return
                 if token.text.lower() in words.COPULAS and spoken:
-                    refused = {"not", "no", "a", "an"} if self.tokens[i + 2].kind in _LETTERED else {"not", "no"}
+                    refused = _REFUSED if self.tokens[i + 2].kind in _LETTERED else {"not", "no"}
                     if self.tokens[i + 1].text in refused:
                         return
                     if changed(self.text[: token.start + len(token.text)], ""):

@@ -196,6 +196,7 @@ def proportion(gold: Node, prediction: Node, budget: Budget) -> Value | None:
     """The constant c with gold = c * prediction everywhere, `None` when there is none or it is zero."""
     if nodes.holds(gold, nodes.Cases) or nodes.holds(prediction, nodes.Cases):
         return None
+    budget.spend(30)
     names = tuple(sorted(free_symbols(gold) | free_symbols(prediction)))
     integers = integer_names(gold) | integer_names(prediction)
     ratios: list[Value] = []

@@ -92,6 +92,10 @@ class _Reader:
             case _:
                 raise NotASetError("this is no set of real numbers")
 
+    def _both(self, left: RealSet, right: RealSet) -> RealSet:
+        self.budget.spend(2 * (len(left) + len(right)))
+        return intersection(left, right)
+
     def _listed(self, items: tuple[Node, ...]) -> RealSet:
         """A list: conditions that can hold together do, all others and all values are alternatives."""
         if _excludes(items[0]):
@@ -100,7 +104,7 @@ class _Reader:
         if len(sets) > 1 and all(_restricts(item) for item in items):
             common = sets[0]
             for other in sets[1:]:
-                common = intersection(common, other)
+                common = self._both(common, other)
             if common:
                 return common
         if len(sets) > 1 and any(_holds(other, one) for one in sets for other in sets if other is not one):
@@ -157,9 +161,9 @@ class _Reader:
                 case "∪":
                     total = normal(total + other)
                 case "∩":
-                    total = intersection(total, other)
+                    total = self._both(total, other)
                 case _:
-                    total = intersection(total, complement(other))
+                    total = self._both(total, complement(other))
         return total
 
     def _builder(self, element: Node, condition: Node) -> RealSet:
@@ -181,7 +185,7 @@ class _Reader:
     def _within(self, domain: Node, inner: RealSet) -> RealSet:
         if is_number_set(domain):
             raise NotASetError("a set of integers is no interval")
-        return intersection(self.read(domain), inner)
+        return self._both(self.read(domain), inner)
 
     def _relation(self, node: nodes.Rel) -> RealSet:
         """A chain of comparisons is the intersection of its links."""
@@ -189,7 +193,7 @@ class _Reader:
         for op, left, right in zip(node.ops, node.sides, node.sides[1:], strict=False):
             if op not in _MIRROR:
                 raise NotASetError("this relation is no inequality")
-            total = intersection(total, self._link(op, left, right))
+            total = self._both(total, self._link(op, left, right))
         return total
 
     def _link(self, op: str, left: Node, right: Node) -> RealSet:

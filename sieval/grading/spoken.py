@@ -19,6 +19,8 @@ _END_MARK = regex(r"(?:</s>|<\|(?:im_start\|>\w*|(?:im_end|endoftext|eot_id|end_
 _DECORATION = regex(r"[\s\u2600-\u27bf\u2b50\ufe0f\U0001f300-\U0001faff]+$")
 """Pictures that a text ends with."""
 
+_DECORATION_CHARS = 200
+
 _END_MARK_CHARS = 40
 _END_MARKS = 8
 
@@ -38,8 +40,9 @@ def spoken_text(completion: str) -> str | None:
         text = _INVISIBLE.sub("", text)
     if "_of_solution|>" in text:
         text = text.replace("<|begin_of_solution|>", "").replace("<|end_of_solution|>", "")
-    if not text.isascii():
-        text = _DECORATION.sub("", text)
+    decoration = None if text.isascii() else _DECORATION.search(text, max(0, len(text) - _DECORATION_CHARS))
+    if decoration:
+        text = text[: decoration.start()]
     spoken = _without_reasoning(_without_end_marks(text))
     return None if spoken is None else _first_problem(spoken)
 
