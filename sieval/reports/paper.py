@@ -7,18 +7,21 @@ from sieval.core.jsonvalue import JsonObject, JsonValue, list_of, object_of, tex
 _WORDS = {"unextracted": "unparsed", "accuracy_without_unextracted": "accuracy without unparsed"}
 
 
-def paper_text(report: JsonObject, command: str) -> str:
+def paper_text(report: JsonObject, command: str, engine: str | None = None) -> str:
     """Model, decoding, data, tier policy, extraction order, every total and `command`, a line each.
 
-    Reads a run's report and a scored predictions file's alike.
+    `engine` is what served the model, None where sieval did not start it. Reads a run's report and a scored
+    predictions file's alike.
     """
-    return "\n".join(_lines(report, command)) + "\n"
+    return "\n".join(_lines(report, command, engine)) + "\n"
 
 
-def _lines(report: JsonObject, command: str) -> Iterator[str]:
+def _lines(report: JsonObject, command: str, engine: str | None) -> Iterator[str]:
     identity = object_of(report.get("identity"))
     yield f"Task: {text_of(report.get('task'))}"
     yield f"Model: {text_of(report.get('model')) or 'not stated by the predictions file'}"
+    if engine is not None:
+        yield f"Engine: {engine}"
     yield f"Decoding: {_decoding(identity)}"
     yield f"Data: {_data(object_of(identity.get('data')))}; {_rows(report)}"
     if extraction := text_of(report.get("extraction")):

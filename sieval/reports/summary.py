@@ -64,9 +64,17 @@ def write_report(directory: Path, grader: str | None = None, results: RunResults
     report = report_run(directory, grader, results)
     write_whole(directory / file_of(REPORT, grader), encode_document(report))
     provenance = object_of(read_document(directory / IDENTITY).get("provenance"))
-    text = paper_text(report, text_of(provenance.get("command")) or "not recorded")
+    command = text_of(provenance.get("command")) or "not recorded"
+    text = paper_text(report, command, _engine(object_of(provenance.get("engine"))))
     write_whole(directory / file_of(PAPER, grader), text.encode())
     return report
+
+
+def _engine(held: JsonObject) -> str | None:
+    """An engine that sieval started, by name and version."""
+    if not held:
+        return None
+    return f"{text_of(held.get('name'))} {text_of(held.get('version')) or 'of unknown version'}"
 
 
 def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dict[str, JsonValue]:

@@ -20,6 +20,7 @@ class _Known(NamedTuple):
 
 _NO_GPU = "no GPU is to be seen; check `nvidia-smi` and CUDA_VISIBLE_DEVICES, or write `device: cpu`"
 _NO_MODEL = "the model cannot be had: {0}; give a folder that is there, or a Hub name and access to the Hub"
+_NEW_MODEL = "SGLang does not know the model's architecture {0}; a newer SGLang may"
 _NO_ROOM = (
     "the GPU's memory is too small; lower `mem_fraction`, raise `tp`, or free it (`nvidia-smi` shows by whom)"
 )
@@ -51,6 +52,24 @@ _KNOWN: Final = (
     _Known(r"(Repo id must be in the form .+|\S+ is not a local folder and is not a valid .+)", _NO_MODEL),
     _Known(r"(We couldn't connect to .+)", _NO_MODEL),
     _Known(r"((?:LocalEntryNotFoundError|OfflineModeIsEnabled|RepositoryNotFoundError): .+)", _NO_MODEL),
+    _Known(r"Cannot find model module\. '(\w+)'", _NEW_MODEL),
+    _Known(r"Model architectures (.+) are not supported", _NEW_MODEL),
+    _Known(
+        r"consider setting `trust_remote_code=True`",
+        "the model brings code of its own; if you trust it, write `flags: {{trust-remote-code: true}}`",
+    ),
+    _Known(
+        r"(\d+) is not divisible by (\d+)",
+        "the model cannot be split as asked ({0} is not divisible by {1}); choose another `tp`",
+    ),
+    _Known(
+        r"watchdog timeout \(.*self\.soft=False",
+        "a batch took longer than its watchdog allows; write `flags: {{watchdog-timeout: 1200}}`",
+    ),
+    _Known(
+        r"Capture cuda graph failed: (.+)",
+        "capturing CUDA graphs failed: {0}; lower `mem_fraction`, or `flags: {{disable-cuda-graph: true}}`",
+    ),
     _Known(
         r"Subprocess (\S+) .*crashed with exit code -9",
         "its process {0} was killed, as the system does when memory runs out",

@@ -45,6 +45,8 @@ def test_one_command_serves_evaluates_and_stops(tmp_path: Path) -> None:
         assert (engine["name"], engine["version"]) == ("sglang", "simulated")
         assert f"--model-path {weights} " in engine["command"]
         assert Path(engine["log"]).read_text().count("ready to roll") == 1
+    texts = [path.read_text() for path in (tmp_path / "out").rglob("report.txt")]
+    assert ["Engine: sglang simulated\n" in text for text in texts] == [True, True]
     starts = lines(tmp_path / "out" / "engines.jsonl")
     assert [(start["event"], start["version"]) for start in starts] == [("started", "simulated")] * 2
 

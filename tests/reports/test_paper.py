@@ -31,9 +31,10 @@ def test_a_run_states_model_decoding_and_data() -> None:
         "extraction": "last box",
         "tiers": ["exact", "numeric"],
     }
-    assert paper_text(report, "sieval run t_0shot_gen").splitlines() == [
+    assert paper_text(report, "sieval run t_0shot_gen", "sglang 0.5.23").splitlines() == [
         "Task: t_0shot_gen",
         "Model: m",
+        "Engine: sglang 0.5.23",
         "Decoding: temperature 0.6, max tokens 10; 1 rollouts a sample",
         "Data: dataset d, config verified, split test, revision abc; 2 rows scored, 2 rollouts",
         "Extraction, first that yields something: last box",

@@ -48,8 +48,46 @@ SEEN = [
         "Error while finding module specification for 'a' (ModuleNotFoundError: No module named 'sglang')",
         f"SGLang is not installed there; {INSTALL}",
     ),
+    (
+        "ValueError: Cannot find model module. 'NoSuchForCausalLM' is not a registered model in the",
+        "SGLang does not know the model's architecture NoSuchForCausalLM; a newer SGLang may",
+    ),
     ("[2026-11-30 18:27:21] AssertionError: novel", "it failed with AssertionError: novel"),
 ]
+
+READ = [
+    (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB.",
+        "the GPU's memory is too small;",
+    ),
+    (
+        "ValueError: Not enough memory. Please try to increase --mem-fraction-static.",
+        "`mem_fraction` leaves no",
+    ),
+    (
+        "AssertionError: 14 is not divisible by 4",
+        "the model cannot be split as asked (14 is not divisible by 4)",
+    ),
+    (
+        "Scheduler watchdog timeout (self.watchdog_timeout=300, self.soft=False)",
+        "a batch took longer than its",
+    ),
+    ("Exception: Capture cuda graph failed: no room", "capturing CUDA graphs failed: no room; lower"),
+    ("library, consider setting `trust_remote_code=True` in LLM", "the model brings code of its own; if you"),
+]
+"""What its source says it writes where there is a GPU, and the beginning of what is told then."""
+
+
+@pytest.mark.parametrize(("line", "told"), READ)
+def test_a_fault_that_needs_a_gpu_is_told_too(line: str, told: str) -> None:
+    said = explain_log([line])
+    assert said is not None
+    assert said.startswith(told)
+    assert "{{" not in said
+
+
+def test_a_watchdog_that_only_warns_is_no_fault() -> None:
+    assert explain_log(["Tokenizer watchdog timeout (self.watchdog_timeout=300, self.soft=True)"]) is None
 
 
 @pytest.mark.parametrize(("line", "told"), SEEN)
