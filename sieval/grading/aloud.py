@@ -59,6 +59,8 @@ _RULES = (
     _spoken("reciprocal", rf"^(?:the )?reciprocal of ({_SIMPLE})$", r"\\frac{1}{\1}"),
     _spoken("negative", rf"^(?:the )?negative of ({_SIMPLE})$", r"-(\1)"),
     _spoken("half of", rf"^(?:one )?half of ({_TERM})$", r"\\frac{1}{2}(\1)"),
+    _spoken(" in ", r"^(\d+) in (\d+)$", r"\\frac{\1}{\2}"),
+    _spoken("out of", r"^(\d+) out of (?:every )?(\d+)$", r"\\frac{\1}{\2}"),
     _spoken("twice", rf"^twice ({_TERM})$", r"2(\1)"),
     _spoken("over", rf"({_TERM}) over ({_TERM})", r"\\frac{\1}{\2}"),
     _spoken("divided by", rf"({_TERM}) divided by ({_TERM})", r"\\frac{\1}{\2}"),
@@ -78,7 +80,7 @@ _COMPARES = regex(
 )
 _WORTH_TRYING = regex(
     r"root|squared|cubed|factorial|log|power|negative|minus|reciprocal|half|twice|over|divided|union|intersect|equal|it['’]s"
-    r"| is |than| pi\b",
+    r"| is |than| pi\b|\d in \d|out of",
     re.IGNORECASE,
 )
 

@@ -50,6 +50,10 @@ if TYPE_CHECKING:
     from sieval.grading.limits import Budget
 
 
+_COUNTERS = [frozenset(letter) for letter in "kntm"]
+"""Variables of what beside a residue class can only count its members: `12k + 5`."""
+
+
 class Comparison:
     """One gold against one prediction, both read."""
 
@@ -101,6 +105,7 @@ class Comparison:
         """Compare two parts by their shapes."""
         if gold == prediction and not holds(gold, Text, Sign):
             return Finding(True, "structure", f"both are {shown(gold)}")
+        gold, prediction = shapes.spread(gold, prediction), shapes.spread(prediction, gold)
         left, right = unwrap(gold), unwrap(prediction)
         if shapes.all_equal(gold) and shapes.all_equal(prediction):
             assert isinstance(gold, Rel)
@@ -318,7 +323,8 @@ class Comparison:
     def _residue_family(self, gold: Node, prediction: Node) -> Finding | None:
         """`n ≡ 1 (mod 3)` for `n = 3k + 1`: the class as the family that it is."""
         if not any(
-            is_family(side, names) for side, names in zip((gold, prediction), self.declared, strict=True)
+            is_family(side, names) or free_symbols(side) in _COUNTERS
+            for side, names in zip((gold, prediction), self.declared, strict=True)
         ):
             return None
         left, right = (shapes.class_members(side) for side in (gold, prediction))

@@ -27,7 +27,7 @@ from sieval.grading.rounding import values
 from sieval.grading.spelled import in_symbols
 from sieval.grading.stacked import unstacked
 from sieval.grading.tokens import AnswerSyntaxError
-from sieval.grading.units import Measured, Unit, are_pounds, measured
+from sieval.grading.units import Measured, Unit, are_pounds, measured, read_unit
 from sieval.grading.verdict import Verdict
 from sieval.grading.words import equal_words
 
@@ -176,7 +176,11 @@ def _said_twice(prediction: str) -> str | None:
     if found is None:
         return None
     value = in_symbols(found["value"].strip())
-    if _REMARK.match(found["again"]):
+    if (
+        _REMARK.match(found["again"])
+        or found["again"].strip() == "units"
+        or read_unit(found["again"].strip())
+    ):
         return value
     return value if _decide(in_symbols(found["again"].strip(" $")), value, None).correct else None
 

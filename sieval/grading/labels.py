@@ -101,7 +101,7 @@ def is_name(node: Node) -> bool:
             return all(isinstance(arg, (Sym, Apply)) for arg in args)
         case Call("abs", (Sym(name),)):
             return name in {"z", "w"} or name.isupper()
-        case Pow(Sym("sigma"), Num(value=2)):
+        case Pow(Sym("sigma"), Num(value=2)) | Mul((Sym("∇"), Sym() | Apply())):
             return True
         case Div(top, bottom) if is_differential(top) and is_differential(bottom):
             return True

@@ -21,7 +21,7 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
     "reals": (
         "all real numbers", "all reals", "all real", "any real number", "every real number", "real numbers",
         "set of all real numbers", "set of real numbers", "all real values", "any real", "reals",
-        "all numbers", "any number", "entire real line", "real line", "all real x",
+        "all numbers", "any number", "for all x in r", "all x", "entire real line", "real line", "all real x",
     ),
     "integers": ("all integers", "any integer", "every integer", "set of all integers"),
     "rationals": ("all rational numbers", "set of rational numbers", "set of all rational numbers"),
@@ -104,7 +104,8 @@ _BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
 
 
 _ABOUT = regex(
-    r"^(?:(?:it|this|equation|system|limit|expression|integral|series|inequality|[a-z]) )?"
+    r"^(?:(?:it|this|statement|claim|assertion|conjecture|proposition"
+    r"|equation|system|limit|expression|integral|series|inequality|[a-z]) )?"
     r"(?:is|has|are|for|there (?:is|are)|(?:can|could|may) be) |(?: (?:of|for))? [a-z]$"
 )
 """What a sentence says a phrase of: its subject and verb, or the variable at its end."""
@@ -129,7 +130,11 @@ def meaning(text: str) -> Meaning | None:
             if sign.fullmatch(bare):
                 return name
     reduced = " ".join(word for word in joined.split() if word not in _QUALIFIERS)
-    if _MEANINGS.get(reduced) == "nothing" or _EXISTENCE.match(joined):
+    if (
+        _MEANINGS.get(reduced) == "nothing"
+        or _EXISTENCE.match(joined)
+        or _EXISTENCE.match(_ABOUT.sub("", joined))
+    ):
         return "nothing"
     return None
 

@@ -171,6 +171,31 @@ def all_equal(node: Node) -> bool:
     return chain and isinstance(node, Rel) and all(isinstance(side, Sym) for side in node.sides)
 
 
+def spread(node: Node, other: Node) -> Node:
+    """`x = y = 1` as what it gives to each name, where the other side is a list or gives one name a value."""
+    if isinstance(node, Rel) and isinstance(other, (Seq, Rel)):
+        return _given(node) or node
+    if isinstance(node, Seq) and not node.open and any(isinstance(item, Rel) for item in node.items):
+        parts = [_given(item) or item for item in node.items]
+        flat = [
+            one
+            for part in parts
+            for one in (part.items if isinstance(part, Seq) and not part.open else (part,))
+        ]
+        return Seq("", tuple(flat), "") if len(flat) > len(parts) else node
+    return node
+
+
+def _given(node: Node) -> Seq | None:
+    """The list of what a chain `x = y = 1` gives to its names, `None` for anything else."""
+    if not isinstance(node, Rel) or len(node.sides) < 3 or set(node.ops) != {"="}:
+        return None
+    *names, value = node.sides
+    if not all(isinstance(name, Sym) and name.name[0] != "\\" for name in names) or free_symbols(value):
+        return None
+    return Seq("", tuple(Rel(("=",), (name, value)) for name in names), "")
+
+
 def has_basis(node: Node) -> bool:
     """Whether a node is written in the unit vectors i, j, k."""
     return bool(free_symbols(node) & {"î", "ĵ", "k̂"})

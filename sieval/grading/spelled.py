@@ -127,7 +127,7 @@ _FOR_ALL = regex(
 _LIMIT = 600
 """Characters beyond which a text is not looked at for words."""
 
-_WORTH_TRYING = regex(r"(?<![A-Za-z\\])(?:[A-Za-z]{3}|(?:in|at|In|At|IN|AT)\s)| is |^[Ii]t['’]s ")
+_WORTH_TRYING = regex(r"(?<![A-Za-z\\])(?:[A-Za-z]{3}|(?:in|at|In|At|IN|AT)\s)| is |^[Ii]t['’]s |\d in \d")
 
 
 @lru_cache(maxsize=256)

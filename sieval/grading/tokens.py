@@ -68,6 +68,8 @@ _SINGLE = {
 _DEPTHS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 _BASIS = {"i": "î", "j": "ĵ", "k": "k̂"}
 _SET_AHEAD = regex(r"\s*(?:[(\[{]|\\\{|\\mathbb|[RZNQC]\b)")
+_VECTOR_FONTS = frozenset({"mathbf", "boldsymbol", "bm", "vec", "textbf"})
+_BARE_BASIS = regex(r"\s+([ijk])(?![A-Za-z])")
 _ARGUMENT = regex(r"\s*\{")
 _LONG_NAMES = sorted((n for n in words.FUNCTIONS if n.islower() and len(n) > 2), key=len, reverse=True)
 _GLUED = regex(rf"({'|'.join(_LONG_NAMES)})([A-Za-z]|{'|'.join(sorted(words.GREEK))})")
@@ -328,7 +330,10 @@ class Lexer:
         """`\\text{...}`: a separator, a unit, a name, words, or mathematics set upright."""
         brace = _ARGUMENT.match(self.text, at)
         if brace is None:
-            return at
+            unit = _BARE_BASIS.match(self.text, at) if name in _VECTOR_FONTS else None
+            if unit is not None:
+                self._emit("sym", _BASIS[unit[1]], start, spaced=spaced)
+            return at if unit is None else unit.end()
         self.nested += 1
         if self.nested > MAX_DEPTH:
             raise AnswerSyntaxError(f"text may be nested at most {MAX_DEPTH} deep", self.text, start)
@@ -340,7 +345,7 @@ class Lexer:
             self._emit("func", words.FUNCTIONS[inner], start, spaced=spaced)
         elif name in words.TEXT_COMMANDS and len(inner) > 1 and not inner.startswith("\\"):
             self._scan(brace.end(), end, prose=True)
-        elif name in {"mathbf", "boldsymbol", "bm", "vec", "textbf"} and inner in _BASIS:
+        elif name in _VECTOR_FONTS and inner in _BASIS:
             self._emit("sym", _BASIS[inner], start, spaced=spaced)
         elif name == "operatorname" and inner not in words.FUNCTIONS:
             self._emit("func", inner.replace("\\", "") or "?", start, spaced=spaced)

@@ -12,6 +12,7 @@ _SPACE = regex(r"\\[,;:! ]|\\q?quad\b|~|\s+")
 _MARKUP = regex(r"(?<!\\)\$|\\[()\[\]]|[*`{}\"“”„]|\\displaystyle\b|^'|'$")
 _ARTICLES = frozenset({"a", "an", "the"})
 _TOKEN = regex(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]")
+_ORDINAL = regex(r"^(\d+)(?:st|nd|rd|th)$")
 _CONTRACTED = regex(r"\b(it|that|there|he|she|what)'s\b")
 _PUNCTUATION = frozenset(".,;:!?-–—()'’")
 
@@ -91,7 +92,7 @@ def words(text: str) -> tuple[str, ...]:
     bare = unmarked(text).casefold().replace("’", "'").replace("-", " ")
     tokens = _TOKEN.findall(_CONTRACTED.sub(r"\1 is", bare) if "'s" in bare else bare)
     kept = tuple(
-        _ADJECTIVES.get(token, token)
+        _ADJECTIVES.get(token) or (_ORDINAL.sub(r"\1", token) if token[0].isdigit() else token)
         for token in tokens
         if token not in _ARTICLES and token not in _PUNCTUATION
     )

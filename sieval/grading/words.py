@@ -18,6 +18,9 @@ _PARTS = regex(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
 _PRONOUNS = frozenset({"it", "this", "that", "they", "answer", "result", "these", "which", "final"})
 _MODALS = frozenset({"can", "could", "must", "should", "may", "might", "would"})
 _QUANTIFIERS = frozenset({"all", "any", "every", "each", "set", "of", "n", "m", "k", "p", "x", "only"})
+_THINGS = frozenset(
+    {"triangle", "function", "angle", "quadrilateral", "series", "sequence", "matrix", "polygon", "graph"}
+)
 _WHOLE = frozenset({"odd", "even", "prime", "composite", "square", "cube", "natural"})
 _PROPERTIES = frozenset(
     {"positive", "negative", "nonnegative", "nonzero", "perfect", "rational", "irrational", "real", "complex"}
@@ -110,11 +113,16 @@ def _by_meaning(gold: str, means: Meaning, prediction: str, said: str) -> Verdic
 
 def _same_words(gold: str, said: str) -> bool:
     mine, theirs = words(gold), words(said)
-    if mine == theirs:
+    if mine == theirs or (_without_noun(mine) == _without_noun(theirs) and mine and theirs):
         return True
     if _numbers_meant(mine) is not None and _numbers_meant(mine) == _numbers_meant(theirs):
         return True
     return bool(mine) and is_wordy(said) and _list_of_words(gold) == _list_of_words(said)
+
+
+def _without_noun(said: tuple[str, ...]) -> tuple[str, ...]:
+    """A property without the thing that has it: `isosceles` of `isosceles triangle`."""
+    return said[:-1] if len(said) == 2 and said[-1] in _THINGS else said
 
 
 def _numbers_meant(said: tuple[str, ...]) -> frozenset[str] | None:

@@ -150,6 +150,16 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     "conditions on a line of their own": [("$(n+2, n^3)$\nfor $n \\ge 1$", r"(n+2,n^3), n\ge 1")],
     "names that are articles": [("a=9", "The answer is $a=9$.")],
     "units of data": [("5.93", "5.93 MiB"), ("2 bytes", "16 bits")],
+    "shares": [("1/4", "1 in 4"), ("3/10", "3 out of 10"), ("5", "5 (units)")],
+    "residue classes": [(r"x \equiv 5 \pmod{12}", "x=12k+5")],
+    "one value for several names": [
+        ("x=y=z=1", "x=1, y=1, z=1"),
+        ("a=b=1,c=2", "a=1,b=1,c=2"),
+        ("x=y=1", "(1,1)"),
+    ],
+    "properties and what has them": [("isosceles", "isosceles triangle"), ("an even function", "even")],
+    "statements": [("True", "The statement is true."), ("no real solutions", "No real values of x")],
+    "gradients": [(r"\nabla f=(2x,2y)", r"2x\mathbf i+2y\mathbf j")],
     "parity": [
         (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
         (
@@ -219,6 +229,13 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         (r"\pi", "half of pi"),
     ],
     "letters of options": [("(c)", "(a) 5"), ("(a)", "(b) f increases"), ("(a)", "a+b")],
+    "shares": [("1/4", "1 in 5"), ("1/4", "4 out of 1")],
+    "residue classes": [(r"x \equiv 5 \pmod{12}", "x=6k+5"), (r"x \equiv 5 \pmod{12}", "x=12k")],
+    "one value for several names": [("x=y=1", "x=1"), ("x=y=z=1", "(1,1,2)"), ("a=b=1,c=2", "a=1,b=2,c=2")],
+    "properties and what has them": [
+        ("isosceles triangle", "equilateral triangle"),
+        ("odd", "even function"),
+    ],
     "thin spaces": [("2251252", r"(2,\,251,\,252)"), (r"(2,\,251,\,255)", r"(2,\,251,\,252)")],
     "orders of values": [
         ("f(2)<f(1)<f(4)", r"f(2)\le f(1)<f(4)"),
