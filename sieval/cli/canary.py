@@ -15,7 +15,7 @@ def canary(
     data: Annotated[
         str | None,
         typer.Option(
-            help="A .jsonl or .parquet file, `sample` for the shipped one (default: the pinned source)."
+            help="A .jsonl, .parquet, .csv or .json file, or `sample` (default: the pinned source)."
         ),
     ] = None,
     option: Annotated[

@@ -93,7 +93,7 @@ MetricsPort: TypeAlias = Annotated[
 ]
 Limit: TypeAlias = Annotated[int | None, _option("Only the first samples.", _DATA)]
 Data: TypeAlias = Annotated[
-    str | None, _option("A .jsonl or .parquet file, or `sample` for the one shipped.", _DATA)
+    str | None, _option("A .jsonl, .parquet, .csv or .json file, or `sample` for the one shipped.", _DATA)
 ]
 DatasetOption: TypeAlias = Annotated[
     list[str] | None, _option("KEY=VALUE, an option of the dataset's own; again for more.", _DATA)

@@ -18,7 +18,7 @@ _SHOWN = ("auto", "all", "failures", "none")
 def score(
     task: Annotated[str, typer.Argument(help="The task's name.", metavar="TASK")],
     *,
-    data: Annotated[str, typer.Option(help="A .jsonl or .parquet file of rows, or `sample`.")],
+    data: Annotated[str, typer.Option(help="A .jsonl, .parquet, .csv or .json file of rows, or `sample`.")],
     predictions: Annotated[Path, typer.Option(help="JSON lines with `id` and `response`.")],
     out: Annotated[Path | None, typer.Option(help="Write the report here, as JSON.")] = None,
     tiers: Annotated[str | None, typer.Option(help="Comma list of the task's tiers (default all).")] = None,

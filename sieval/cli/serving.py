@@ -45,7 +45,8 @@ Dataset: TypeAlias = Annotated[str, _option("Dataset whose samples are answered.
 Data: TypeAlias = Annotated[
     str,
     _option(
-        "A .jsonl or .parquet file, `sample` for the shipped one, `hub` for the pinned source.", _ANSWERS
+        "A .jsonl, .parquet, .csv or .json file, `sample` for the shipped one, `hub` for the pinned source.",
+        _ANSWERS,
     ),
 ]
 Accuracy: TypeAlias = Annotated[float, _option("Share of right answers, 0 to 1.", _ANSWERS)]

@@ -31,7 +31,7 @@ class DatasetSpec:
 class DatasetRequest:
     """What a run asks of a dataset.
 
-    `data` is a local `.jsonl` or `.parquet` file (or the word `sample` for the shipped sample, where the
+    `data` is a local file of rows (or the word `sample` for the shipped sample, where the
     dataset has one) in place of the pinned source; `options` are the dataset's own (config, split, filters);
     `patched` applies the dataset's patch table; `cache_dir` None is `~/.cache/sieval`.
     """

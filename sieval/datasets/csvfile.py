@@ -1,14 +1,11 @@
 """Datasets published as one CSV file, pinned by its hash."""
 
-import csv
-import io
 from collections.abc import Mapping
 from typing import ClassVar
 
 from sieval.core.dataset import DatasetRequest, DownloadedFile, DownloadProgress
 from sieval.core.errors import DataError
-from sieval.core.jsonvalue import JsonObject
-from sieval.datasets.localfile import Table
+from sieval.datasets.localfile import Table, csv_rows
 from sieval.datasets.pinned_file import PinnedFile, obtain, read_pinned
 from sieval.datasets.snapshot import Snapshot
 from sieval.datasets.tabular import SourceRows, TabularDataset
@@ -38,17 +35,3 @@ class CsvDataset(TabularDataset):
     def _obtain(self, request: DatasetRequest, progress: DownloadProgress) -> Snapshot:
         file = PinnedFile(self.spec.source, self.spec.revision, self.sha256)
         return obtain(file, self.spec.name, request, progress)
-
-
-def csv_rows(text: str) -> tuple[JsonObject, ...]:
-    """The rows under the header; a row shorter than the header lacks its last fields.
-
-    Raises:
-        DataError: when the text is not CSV.
-    """
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
-    try:
-        rows = tuple(reader)
-    except csv.Error as exc:
-        raise DataError(f"the CSV file near line {reader.line_num + 1} cannot be read: {exc}") from exc
-    return tuple({key: row[key] for key in reader.fieldnames or () if row[key] is not None} for row in rows)

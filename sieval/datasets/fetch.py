@@ -111,7 +111,7 @@ def unreachable(what: str, exc: Exception, *, dataset: str) -> DataError:
     """The error for a source the network does not give, with the two ways out."""
     return DataError(
         f"{what} cannot be reached: {_line(exc)}; run `sieval dataset download {dataset}` on a machine with "
-        f"network, or pass --data FILE (.jsonl or .parquet; `sample` where one is shipped)"
+        f"network, or pass --data FILE (.jsonl, .parquet, .csv or .json; `sample` where one is shipped)"
     )
 
 

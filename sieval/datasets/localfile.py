@@ -1,6 +1,8 @@
-"""Rows of a local `.jsonl` or `.parquet` file, with what identifies the file."""
+"""Rows of a local file, with what identifies the file."""
 
+import csv
 import hashlib
+import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +12,8 @@ import orjson
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, decode_object
 
-SUFFIXES = (".jsonl", ".parquet")
+SUFFIXES = (".jsonl", ".parquet", ".csv", ".json")
+"""A `.json` file holds one list of rows."""
 
 
 class Table(NamedTuple):
@@ -29,19 +32,27 @@ def read_table(path: Path) -> Table:
     """The rows of `path`.
 
     Raises:
-        ValueError: when its name does not end in `.jsonl` or `.parquet`.
+        ValueError: when its name ends in none of `SUFFIXES`.
         DataError: when it cannot be read, is not what its name says, or holds no row.
     """
-    if path.suffix.lower() not in SUFFIXES:
-        raise ValueError(f"a data file must end in .jsonl or .parquet (got {str(path)[:80]!r})")
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise ValueError(f"a data file must end in {', '.join(SUFFIXES)} (got {str(path)[:80]!r})")
     try:
         content = path.read_bytes()
     except OSError as exc:
         raise DataError(f"data file {str(path)!r} cannot be read: {exc.strerror or exc}") from exc
     digest = hashlib.sha256(content).hexdigest()
-    if path.suffix.lower() == ".parquet":
-        return _checked(path, Table(tuple(_parquet_rows(path)), 0, None, digest))
-    return _checked(path, parse_lines(content.splitlines(), digest))
+    match suffix:
+        case ".parquet":
+            table = Table(tuple(_parquet_rows(path)), 0, None, digest)
+        case ".csv":
+            table = Table(csv_rows(_text(path, content)), 0, None, digest)
+        case ".json":
+            table = Table(_listed_rows(path, content), 0, None, digest)
+        case _:
+            table = parse_lines(content.splitlines(), digest)
+    return _checked(path, table)
 
 
 def parse_lines(lines: Iterable[bytes], digest: str) -> Table:
@@ -58,6 +69,20 @@ def parse_lines(lines: Iterable[bytes], digest: str) -> Table:
             malformed += 1
             first_fault = first_fault or f"line {number}: {exc}"
     return Table(tuple(rows), malformed, first_fault, digest)
+
+
+def csv_rows(text: str) -> tuple[JsonObject, ...]:
+    """The rows under the header; a row shorter than the header lacks its last fields.
+
+    Raises:
+        DataError: when the text is not CSV.
+    """
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    try:
+        rows = tuple(reader)
+    except csv.Error as exc:
+        raise DataError(f"the CSV file near line {reader.line_num + 1} cannot be read: {exc}") from exc
+    return tuple({key: row[key] for key in reader.fieldnames or () if row[key] is not None} for row in rows)
 
 
 def plain_row(row: object) -> JsonObject:
@@ -77,6 +102,25 @@ def _parquet_rows(path: Path) -> Iterator[JsonObject]:
         raise DataError(
             f"data file {str(path)!r} is not a readable parquet file: {str(exc).splitlines()[0][:120]}"
         ) from exc
+
+
+def _listed_rows(path: Path, content: bytes) -> tuple[JsonObject, ...]:
+    try:
+        rows = orjson.loads(_text(path, content))
+    except orjson.JSONDecodeError as exc:
+        raise DataError(f"data file {str(path)!r} is no JSON: {exc}") from exc
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise DataError(
+            f"data file {str(path)!r} must hold one list of rows; name it .jsonl if a line is a row"
+        )
+    return tuple(rows)
+
+
+def _text(path: Path, content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as exc:
+        raise DataError(f"data file {str(path)!r} must be UTF-8: {exc.reason} at byte {exc.start}") from exc
 
 
 def _checked(path: Path, table: Table) -> Table:

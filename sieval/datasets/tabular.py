@@ -185,7 +185,9 @@ class TabularDataset(Dataset):
             table = read_table(Path(request.data).expanduser())
             return SourceRows(table, {"data": "file", "sha256": table.sha256})
         if self.shipped_sample is None:
-            raise ValueError(f"dataset {self.spec.name} ships no sample; pass a .jsonl or .parquet file")
+            raise ValueError(
+                f"dataset {self.spec.name} ships no sample; pass a .jsonl, .parquet, .csv or .json file"
+            )
         with as_file(files("sieval.datasets") / "sample" / self.shipped_sample) as path:
             table = read_table(path)
         return SourceRows(table, {"data": SHIPPED, "sha256": table.sha256})

@@ -54,7 +54,12 @@ FAULTS = [
     ("--tiers", "magic", 1, f"error: --tiers of {TASK} must be some of exact,numeric,symbolic (got 'magic')"),
     ("--data", "none.jsonl", 1, f"error: data {CANNOT_READ}"),
     ("--predictions", "none.jsonl", 1, f"error: predictions {CANNOT_READ}"),
-    ("--data", "rows.txt", 2, "error: a data file must end in .jsonl or .parquet (got 'rows.txt')"),
+    (
+        "--data",
+        "rows.txt",
+        2,
+        "error: a data file must end in .jsonl, .parquet, .csv, .json (got 'rows.txt')",
+    ),
     ("--out", "none/r.json", 2, "error: --out must name a file in an existing directory (got 'none/r.json')"),
     (
         "--show-items",

@@ -8,7 +8,8 @@ import pytest
 
 from sieval.core.dataset import DatasetRequest, DatasetSpec
 from sieval.core.errors import DataError
-from sieval.datasets.csvfile import CsvDataset, csv_rows
+from sieval.datasets.csvfile import CsvDataset
+from sieval.datasets.localfile import csv_rows
 
 CONTENT = '﻿Problem ID,Problem,Short Answer\nq-1,"What is\n""1+1""?",2\nq-2,"a, b?",3\n'.encode()
 

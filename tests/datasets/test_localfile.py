@@ -42,8 +42,36 @@ def test_parquet_rows_are_plain_json(tmp_path: Path) -> None:
 
 
 def test_other_suffix_is_a_usage_error(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"must end in \.jsonl or \.parquet \(got '"):
-        read_table(tmp_path / "rows.csv")
+    with pytest.raises(ValueError, match=r"must end in \.jsonl, \.parquet, \.csv, \.json \(got '"):
+        read_table(tmp_path / "rows.txt")
+
+
+def test_csv_rows_are_texts_under_the_header(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_bytes('\ufeffId,Problem\n1,"two\nlines, é"\n2\n'.encode())
+    assert read_table(path).rows == ({"Id": "1", "Problem": "two\nlines, é"}, {"Id": "2"})
+
+
+def test_json_holds_one_list_of_rows(tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text('[{"a": 1}, {"a": null}]')
+    assert read_table(path).rows == ({"a": 1}, {"a": None})
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "fault"),
+    [
+        ("a.csv", b'Id\n"1', "the CSV file near line "),
+        ("a.csv", b"Id\n\xff", "must be UTF-8"),
+        ("a.json", b'{"a": 1}', "must hold one list of rows; name it .jsonl if a line is a row"),
+        ("a.json", b"[{", "is no JSON"),
+        ("a.json", b"[]", "must hold at least one row"),
+    ],
+)
+def test_what_is_no_table_is_named(tmp_path: Path, name: str, content: bytes, fault: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(DataError, match=fault):
+        read_table(tmp_path / name)
 
 
 def test_file_that_is_not_there_says_so(tmp_path: Path) -> None:
