@@ -76,6 +76,7 @@ _KNOWN: Final = (
     ),
 )
 _FATAL: Final = re.compile(_TAKEN)  # SGLang 0.5.23 then waits for a shutdown that does not come
+_DYING: Final = "SIGQUIT received. signum="
 _EXCEPTION: Final = re.compile(r"^(?:\[[^\]]*\] )?((?:\w+\.)*\w*(?:Error|Exception|Exit): .+)")
 
 
@@ -94,6 +95,11 @@ def explain_log(lines: Sequence[str]) -> str | None:
 def is_fatal(line: str) -> bool:
     """Whether an engine that has logged this never comes up, though it may not end by itself either."""
     return _FATAL.search(line) is not None
+
+
+def is_dying(line: str) -> bool:
+    """Whether an engine that was up has logged its end, which SGLang takes up to a minute to come to."""
+    return _DYING in line
 
 
 def explain_end(code: int) -> str:

@@ -13,7 +13,7 @@ import anyio
 from anyio.abc import Process
 
 from sieval.serving import minder
-from sieval.serving.engine_fault import explain_end, explain_log, is_fatal
+from sieval.serving.engine_fault import explain_end, explain_log, is_dying, is_fatal
 from sieval.serving.errors import EngineLostError, ServingError
 from sieval.serving.log_tail import LogTail
 
@@ -24,6 +24,7 @@ GRACE_S: Final = 5.0
 """Seconds a server that is asked to end has before it is ended."""
 
 _LOOK_S = 0.2
+_LOOK_AGAIN_S = 1.0
 _END_S = 60.0
 
 
@@ -99,11 +100,23 @@ class Program(ABC):
             raise ServingError(f"{explain_log(self._tail.lines) or failure}; {self.name}'s log is {self.log}")
 
     async def wait_dead(self) -> str:
-        """How it ended, once it has."""
-        assert self._process is not None, "what is not started does not end"
-        code = await self._process.wait()
+        """How it ended, once it has, or is about to and answers no more."""
+        process = self._process
+        assert process is not None, "what is not started does not end"
+        ended = "one of its processes failed"
+        async with anyio.create_task_group() as group:
+
+            async def watch_log() -> None:
+                while True:
+                    if any(map(is_dying, self._tail.read())):
+                        group.cancel_scope.cancel()
+                    await anyio.sleep(_LOOK_AGAIN_S)
+
+            group.start_soon(watch_log)
+            ended = explain_end(await process.wait())
+            group.cancel_scope.cancel()
         self._tail.read()
-        return explain_log(self._tail.lines) or explain_end(code)
+        return explain_log(self._tail.lines) or ended
 
     async def restart(self) -> None:
         """End what is left of it and start it again, at the same address.

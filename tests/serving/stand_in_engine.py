@@ -46,6 +46,7 @@ def flags() -> argparse.Namespace:
 
 def main() -> None:
     asked = flags()
+    signal.signal(signal.SIGUSR1, linger)
     print(f"server_args={{'model_path': {asked.model_path!r}}}", flush=True)
     workers = [
         subprocess.Popen([sys.executable, "-IS", "-c", _WORKER], start_new_session=detached)
@@ -67,6 +68,12 @@ def main() -> None:
     if asked.stand_in_hang:
         time.sleep(600)
     serve_sample(asked)
+
+
+def linger(_number: int, _frame: object) -> None:
+    """Answer nothing any more and stay for long, as SGLang does after a failure, for its diagnostics."""
+    print("SIGQUIT received. signum=None, frame=None. It usually means one child failed.", flush=True)
+    time.sleep(600)
 
 
 def serve_sample(asked: argparse.Namespace) -> None:

@@ -107,6 +107,21 @@ async def test_an_engine_that_dies_is_started_again_at_its_address(tmp_path: Pat
     assert living(pids(tmp_path)) == []
 
 
+async def test_an_engine_that_lingers_after_a_failure_is_not_waited_for(tmp_path: Path) -> None:
+    told: list[str] = []
+    async with launch(stand_in(tmp_path), log=tmp_path / "e.log") as engine:
+        os.kill(pids(tmp_path)[0], signal.SIGUSR1)
+        with anyio.move_on_after(60) as scope:
+            async with anyio.create_task_group() as group:
+                group.start_soon(keep_running, engine, told.append)
+                while len(told) < 2:  # noqa: ASYNC110  # what is told comes from beside
+                    await anyio.sleep(0.02)
+                group.cancel_scope.cancel()
+        assert not scope.cancelled_caught
+    assert told[0] == "the engine ended: one of its processes failed; starting it again (1 of 3)"
+    assert living(pids(tmp_path)) == []
+
+
 async def _kill_twice(folder: Path, told: list[str]) -> None:
     os.kill(pids(folder)[0], signal.SIGKILL)
     while len(told) < 2:  # noqa: ASYNC110  # what is told comes from beside

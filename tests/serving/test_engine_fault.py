@@ -2,7 +2,7 @@
 
 import pytest
 
-from sieval.serving.engine_fault import explain_end, explain_log, is_fatal
+from sieval.serving.engine_fault import explain_end, explain_log, is_dying, is_fatal
 from sieval.serving.sglang_command import INSTALL
 
 BIND = "[2026-11-30 18:34:46] ERROR:    [Errno 98] error while attempting to bind on address"
@@ -108,6 +108,13 @@ def test_a_log_without_a_fault_says_nothing() -> None:
 def test_only_a_fault_that_leaves_it_waiting_is_fatal() -> None:
     assert is_fatal(BIND)
     assert not is_fatal("Ignore import error when loading sglang.srt.models.falcon_mamba")
+
+
+def test_an_engine_that_logs_its_failure_is_dying() -> None:
+    assert is_dying(
+        "[2026-11-30 19:49:27] SIGQUIT received. signum=None, frame=None. It usually means one child"
+    )
+    assert not is_dying("[2026-11-30 19:49:27] Decode batch, #running-req: 4")
 
 
 @pytest.mark.parametrize(
