@@ -38,7 +38,9 @@ def connected(address: str) -> Iterator[None]:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
     except (ConnectionError, RuntimeError, ValueError) as exc:
         reason = " ".join(str(exc).split())[:200]
-        raise ClusterError(f"no Ray cluster at {address!r}: {reason}") from exc
+        raise ClusterError(
+            f"no Ray cluster at {address!r}: {reason} (one that takes tokens needs RAY_AUTH_MODE=token)"
+        ) from exc
     with redirect_stdout(sys.stderr):  # Ray tells of lost nodes there, up to its end
         try:
             yield

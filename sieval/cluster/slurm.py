@@ -26,6 +26,7 @@ $setup
 python=$python
 export SRUN_CPUS_PER_TASK="$${SLURM_CPUS_PER_TASK:-1}"
 mapfile -t nodes < <(scontrol show hostnames "$$SLURM_JOB_NODELIST")
+export RAY_AUTH_MODE=token RAY_AUTH_TOKEN=$$("$$python" -c 'import secrets; print(secrets.token_hex(32))')
 ray=("$$python" -m ray.scripts.scripts)
 limits=(--num-cpus "$${SLURM_CPUS_ON_NODE:-1}"$gpus --object-store-memory $memory)
 limits+=(--disable-usage-stats --block)

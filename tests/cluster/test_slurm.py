@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,12 @@ def ended(log: Path, within_s: float = 100) -> int:
     return int(code.read_text())
 
 
+def cancel(log: Path) -> None:
+    """End the job as scancel does."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        os.kill(int(log.with_name(f"{log.name}.pid").read_text()), signal.SIGTERM)
+
+
 def answers(port: int) -> bool:
     with socket.socket() as client:
         return client.connect_ex(("127.0.0.1", port)) == 0
@@ -64,7 +71,8 @@ def test_a_job_runs_the_session_on_its_nodes_and_cancelled_goes_on_when_submitte
     }
     out = tmp_path / "out"
     log = out / f"slurm-{port - 20000}.log"
-    with simulated(tmp_path, "--latency-ms", "400") as url:
+    with simulated(tmp_path, "--latency-ms", "400") as url, ExitStack() as at_end:
+        at_end.callback(cancel, log)
         flags = ("submit", str(session(tmp_path, url)), "--slurm", "--nodes", "2")
         first = sieval(*flags, **environment)
         assert (first.returncode, first.stdout) == (
@@ -75,7 +83,7 @@ def test_a_job_runs_the_session_on_its_nodes_and_cancelled_goes_on_when_submitte
         while len(completions(out)) < 8:
             assert time.monotonic() < until, log.read_text()
             time.sleep(0.1)
-        os.kill(int(log.with_name(f"{log.name}.pid").read_text()), signal.SIGTERM)  # as scancel does
+        cancel(log)
         assert ended(log) == 143
         assert not answers(port)
         log.with_name(f"{log.name}.code").unlink()
