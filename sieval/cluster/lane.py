@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import anyio
 
@@ -101,6 +101,25 @@ class RemoteEngine:
         ray.kill(self.actor)
 
 
+class AskedEngine(Protocol):
+    """What a lane asks of an engine; `RemoteEngine` says what each means."""
+
+    async def check(self) -> str | None:
+        """Wait until it can be asked; why it cannot, where it says so."""
+
+    async def run_unit(self, unit: Unit) -> UnitEnd:
+        """How the unit ended."""
+
+    async def progress(self) -> Sequence[Progress]:
+        """The counts of the units it is being asked."""
+
+    async def keep(self) -> None:
+        """Have what it launched started again."""
+
+    async def release(self) -> None:
+        """Close it."""
+
+
 @dataclass(slots=True)
 class Lane:
     """Units of at most `size` rollouts, handed to whichever engine has room.
@@ -108,7 +127,7 @@ class Lane:
     An engine that cannot be asked is left out; the runs fail when none can.
     """
 
-    engines: Sequence[RemoteEngine]
+    engines: Sequence[AskedEngine]
     gatherings: Sequence[Gathering]
     size: int
     _units: Iterator[tuple[Gathering, Unit]] = field(init=False)
@@ -133,7 +152,7 @@ class Lane:
             yield from gathering.units(self.size)
         self._spent.set()
 
-    async def _ask_engine(self, engine: RemoteEngine) -> None:
+    async def _ask_engine(self, engine: AskedEngine) -> None:
         try:
             if await self._can_be_asked(engine):
                 async with anyio.create_task_group() as watching:
@@ -146,7 +165,7 @@ class Lane:
         finally:
             await engine.release()
 
-    async def _can_be_asked(self, engine: RemoteEngine) -> bool:
+    async def _can_be_asked(self, engine: AskedEngine) -> bool:
         """Wait for the engine, which may have to wait for a place, while there is something to ask."""
         refusal: str | None = "not needed any more"
         async with anyio.create_task_group() as group:
@@ -163,7 +182,7 @@ class Lane:
             self._refusals.append(refusal)
         return refusal is None
 
-    async def _feed(self, engine: RemoteEngine) -> None:
+    async def _feed(self, engine: AskedEngine) -> None:
         for gathering, unit in self._units:
             try:
                 end = await engine.run_unit(unit)
@@ -172,7 +191,7 @@ class Lane:
                 continue
             await gathering.note_end(end)
 
-    async def _watch(self, engine: RemoteEngine) -> None:
+    async def _watch(self, engine: AskedEngine) -> None:
         by_directory = {gathering.source.order.directory: gathering for gathering in self.gatherings}
         while True:
             await anyio.sleep(_TICK_S)
