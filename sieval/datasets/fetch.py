@@ -1,9 +1,6 @@
 """Data from the network: rows of a Hub repository, files at an address."""
 
 import hashlib
-import http.client
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
@@ -84,6 +81,10 @@ def fetch_file(
     """
     if not url.startswith(("https://", "http://")):
         raise ValueError(f"a data address must start with https:// or http:// (got {url[:80]!r})")
+    import http.client  # noqa: PLC0415  # only to download, which a run seldom does
+    import urllib.error  # noqa: PLC0415
+    import urllib.request  # noqa: PLC0415
+
     digest = hashlib.sha256()
     done = 0
     try:
