@@ -55,6 +55,7 @@ test-kills: $(VENV)/.installed  ## One run killed a hundred times
 
 bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop, and peers
 	$(RUN) benchmarks.engine
+	$(RUN) benchmarks.trials
 
 bench-million: $(VENV)/.installed  ## A run of a million rollouts: pace, memory, opening, report
 	$(RUN) benchmarks.million

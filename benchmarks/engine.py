@@ -22,7 +22,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.process import Process, run_measured
 
@@ -71,11 +71,11 @@ def simulated(data: Path, folder: Path, *flags: str) -> Iterator[str]:
         server.wait()
 
 
-def call(url: str, path: str, *, method: str = "GET") -> dict[str, float]:
+def call(url: str, path: str, *, method: str = "GET") -> dict[str, Any]:
     """What the endpoint at `url` says of itself."""
     request = urllib.request.Request(url.removesuffix("/v1") + path, method=method)
     with urllib.request.urlopen(request, timeout=30) as answer:
-        told: dict[str, float] = json.load(answer)
+        told: dict[str, Any] = json.load(answer)
     return told
 
 

@@ -153,7 +153,8 @@ def run_step(name: str, command: Sequence[str], log: Path) -> None:
     said = log.read_text()
     if took.code:
         raise SystemExit(f"{name} ended with code {took.code}: {said}")
-    print(f"{name}: whole process {took.wall_s:.1f} s, peak {took.peak_mb:.0f} MB", flush=True)
+    spent = f"{took.wall_s:.1f} s, {took.cpu_s:.1f} s of CPU, peak {took.peak_mb:.0f} MB"
+    print(f"{name}: whole process {spent}", flush=True)
     if "sieval" not in command:
         print("".join(f"    {line}\n" for line in said.splitlines()), end="", flush=True)
 
