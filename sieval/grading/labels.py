@@ -19,6 +19,7 @@ from sieval.grading.nodes import (
     Ratio,
     Rel,
     Seq,
+    SetOp,
     Sym,
     Text,
     free_symbols,
@@ -97,6 +98,8 @@ def is_name(node: Node) -> bool:
             return opening in {"(", "", "{", "["} and bool(items) and all(is_name(item) for item in items)
         case Quantity(value=Sym()):
             return True
+        case SetOp(args=args):
+            return all(isinstance(arg, Sym) and arg.name.isupper() for arg in args)
         case Call("norm" | "det" | "max" | "min" | "arg" | "re" | "im", args):
             return all(isinstance(arg, (Sym, Apply)) for arg in args)
         case Call("abs", (Sym(name),)):

@@ -52,6 +52,11 @@ def _given_apart(match: re.Match[str]) -> str:
     return ", ".join(given) if len({one[0] for one in given}) == len(given) else match[0]
 
 
+def _lettered_part(match: re.Match[str]) -> str:
+    """`(ii)` as the letter of a second part."""
+    return f" {'abcde'[('i', 'ii', 'iii', 'iv', 'v').index(match[1])]}) "
+
+
 def _entries(match: re.Match[str]) -> str:
     """`{x: 2, y: 3}` as what it gives to each name."""
     return match[0].strip("\\{} ").replace(":", " =")
@@ -77,6 +82,7 @@ _REWRITES = (
     _rewrite("base", _IN_BASE, _with_base),
     _rewrite("=", rf"^{_GIVEN}(?:\s+{_GIVEN})+$", _given_apart),
     _rewrite(":", r"^\\?\{\s*\w+\s*:[^:,{}]+(?:,\s*\w+\s*:[^:,{}]+)+\\?\}$", _entries),
+    _rewrite("(ii)", r"(?:\\(?:text|mathrm)\s*\{\s*)?\((i{1,3}|iv|v)\)(?:\s*\})?\s*", _lettered_part),
     _rewrite(" ", r"^(?!\d{1,3}(?: \d{3})+$)-?\d{1,6}(?: -?\d{1,6}){2,}$", lambda m: m[0].replace(" ", ", ")),
     _rewrite("^", _DEGREE_LETTER, r"^\\circ "),
     _rewrite(r"\degree", r"\^\s*(?:\{\s*\\degree\s*\}|\\degree)", r"\\degree "),
@@ -129,7 +135,7 @@ def respelled(text: str) -> str:
     for hint, pattern, becomes in _REWRITES:
         if hint in text:
             text = pattern.sub(becomes, text)
-    return _with_named_parts(text) if ")" in text else text
+    return _with_named_parts(text.strip()) if ")" in text else text
 
 
 def _with_named_parts(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sieval.grading import nodes, sequences
@@ -108,6 +109,10 @@ def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Findi
             return sequences.in_order(gold.args, prediction.args, same, "set")
         case SetOp(), SetOp() if gold.op == prediction.op:
             return sequences.in_any_order(gold.args, prediction.args, same, "set")
+        case (
+            (Rel(), Logic("and")) | (Logic("and"), Rel()) | (Rel(), Seq(open="")) | (Seq(open=""), Rel())
+        ) if (links := _all_links(gold, prediction)) is not None:
+            return sequences.in_any_order(*links, same, "inequality")
         case Logic(), Logic() if gold.op == prediction.op:
             return sequences.in_any_order(gold.parts, prediction.parts, same, "statement")
         case Builder(), Builder():
@@ -134,6 +139,19 @@ def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Findi
             return same(left, right)
         case _:
             return None
+
+
+def _all_links(gold: Node, prediction: Node) -> tuple[list[Node], list[Node]] | None:
+    """Both sides cut into comparisons of two, `a > b > c` into `a > b` and `b > c`."""
+    found: list[list[Node]] = []
+    for side in (gold, prediction):
+        links: list[Node] = []
+        for part in _statements(side):
+            if not isinstance(part, Rel) or not set(part.ops) <= ORDER:
+                return None
+            links += [Rel((op,), pair) for op, pair in zip(part.ops, pairwise(part.sides), strict=True)]
+        found.append(links)
+    return (found[0], found[1]) if max(map(len, found)) > 1 else None
 
 
 def _chain_and_interval(chain: Node, interval: Node, same: Same) -> Finding:

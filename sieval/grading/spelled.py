@@ -86,7 +86,14 @@ _NAME_COMPARED = regex(
     re.IGNORECASE,
 )
 _POWERS = regex(r"(?:the\s+|all\s+|any\s+)?(?:[a-z]+\s+)?powers\s+of\s+(\d{1,6})", re.IGNORECASE)
-_ALL_OF = regex(r"^(?:all|any|every)\s+(?:real\s+)?(?=[a-z]\s*(?:[<>≤≥=]|\\[lg]e|\\in\b|∈))")
+_ALL_OF = regex(
+    r"^(?:all|any|every)\s+(?:(?:real|positive|natural)\s+)*(?:(?:integers?|numbers?|values?)\s+(?:of\s+)?)?"
+    r"(?=[a-z]\s*(?:[<>≤≥=]|\\[lg]e|\\in\b|∈))"
+)
+_PLACE = regex(
+    r"^\W*(?:day|week|month|year|hour|round|game|room|floor|number|no\.)\s+#?(\d+)\W*$", re.IGNORECASE
+)
+_TEXT_CIRCLED = regex(r"\\textcircled\s*\{\s*(?:\\\w+\s*\{?\s*)?(\d{1,2})\s*\}{1,2}")
 _NONZERO_REALS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?:non-?\s?zero\s+(?:reals?(?:\s+numbers?)?|numbers?)"
     r"|real\s+non-?\s?zero\s+numbers?)$",
@@ -141,6 +148,13 @@ def in_symbols(text: str) -> str:
     ordinal = _ORDINAL.match(text)
     if ordinal:
         return ordinal["number"]
+    if "textcircled" in text:
+        text = _TEXT_CIRCLED.sub(
+            lambda mark: chr(0x245F + int(mark[1])) if int(mark[1]) <= 20 else mark[0], text
+        )
+    place = _PLACE.match(text)
+    if place:
+        return place[1]
     scaled = _SCALED.match(text)
     if scaled:
         total = Fraction(scaled["number"].replace(",", "")) * _COUNTS[scaled["scale"].lower()]

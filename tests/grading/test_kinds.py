@@ -160,6 +160,13 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     "properties and what has them": [("isosceles", "isosceles triangle"), ("an even function", "even")],
     "statements": [("True", "The statement is true."), ("no real solutions", "No real values of x")],
     "gradients": [(r"\nabla f=(2x,2y)", r"2x\mathbf i+2y\mathbf j")],
+    "parts by Roman numerals": [
+        ("(i) 5; (ii) 7", "5; 7"),
+        (r"\text{(i) } 5 \text{ (ii) } 7", "(ii) 7, (i) 5"),
+    ],
+    "places in a count": [("Day 7", "7"), (r"\textcircled{1}\textcircled{3}", "①③")],
+    "chains and their links": [("a>b>c", r"a>b \text{ and } b>c"), ("a>b>c", "c<b, b<a")],
+    "results of set operations": [(r"A\cap B=\{1\}", r"\{1\}")],
     "parity": [
         (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
         (
@@ -236,6 +243,8 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         ("isosceles triangle", "equilateral triangle"),
         ("odd", "even function"),
     ],
+    "parts by Roman numerals": [("(i) 5; (ii) 7", "7; 5"), ("(i) 5; (ii) 7", "5")],
+    "chains and their links": [("a>b>c", r"a>b \text{ or } b>c"), ("a>b>c", "a>b, a>c"), ("a>b>c", "a>b")],
     "thin spaces": [("2251252", r"(2,\,251,\,252)"), (r"(2,\,251,\,255)", r"(2,\,251,\,252)")],
     "orders of values": [
         ("f(2)<f(1)<f(4)", r"f(2)\le f(1)<f(4)"),
