@@ -4,15 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from sieval.core.codec import Ended, decode_ended, decode_verdict_record
+from sieval.core.codec import Ended, decode_ended, decode_key
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonlines import Line, read_lines
-from sieval.core.jsonvalue import int_of, object_of
-from sieval.core.records import RolloutKey, VerdictRecord
+from sieval.core.jsonvalue import JsonValue, decode_object, int_of, object_of
+from sieval.core.records import RolloutKey
 from sieval.core.rundir import COMPLETIONS, IDENTITY, VERDICTS, read_document, read_samples
 from sieval.core.task import RolloutResult, SampleResult
+from sieval.core.worker import decode_verdict
 
 _NEVER_ANSWERED = RolloutResult(None, None, None, truncated=False)
 
@@ -53,13 +54,20 @@ class RunResults:
     totals: Totals
 
 
+class Judged(NamedTuple):
+    """A rollout and its verdict."""
+
+    key: RolloutKey
+    result: RolloutResult
+
+
 class Columns(Protocol):
     """What else is to be kept of each record, where one reading of them serves several purposes."""
 
     def note_completion(self, record: Ended, line: Line) -> None:
         """How a rollout ended, and where that stands."""
 
-    def note_verdict(self, record: VerdictRecord, line: Line) -> None:
+    def note_verdict(self, judged: Judged, line: Line) -> None:
         """What the grader thought of it; every completion was noted before."""
 
 
@@ -90,10 +98,9 @@ def _gather(directory: Path, verdicts: str, columns: Columns | None) -> RunResul
         if columns is not None:
             columns.note_completion(record, line)
     for line in read_lines(directory / verdicts):
-        verdict = decode_verdict_record(line.text)
-        table.judge(verdict)
+        judged = table.judge(line.text)
         if columns is not None:
-            columns.note_verdict(verdict, line)
+            columns.note_verdict(judged, line)
     for record in table.unanswered():
         totals.add(record)
     return RunResults(
@@ -110,21 +117,31 @@ class _Table:
         self._judged: list[RolloutResult | None] = [None] * (len(index) * rollouts)
         self._answered = bytearray(len(index) * rollouts)
         self._failed: dict[int, Ended] = {}
-        self._known: dict[tuple[str, str, str | None, bool], RolloutResult] = {}
+        self._known: dict[tuple[JsonValue, JsonValue, JsonValue, bool], RolloutResult] = {}
 
-    def judge(self, record: VerdictRecord) -> None:
-        """Keep a rollout's first verdict."""
-        slot = self._slot(record.key)
-        if self._judged[slot] is not None:
-            return
-        verdict = record.verdict
-        result = RolloutResult(
-            verdict.outcome, verdict.method, verdict.prediction, record.truncated, verdict.details
-        )
-        if not verdict.details:
-            shared = (verdict.outcome, verdict.method, verdict.prediction, record.truncated)
-            result = self._known.setdefault(shared, result)
-        self._judged[slot] = result
+    def judge(self, line: bytes) -> Judged:
+        """Keep a rollout's first verdict, which stands in a line of verdicts.jsonl.
+
+        Raises:
+            ValueError: when it holds none.
+        """
+        value = decode_object(line)
+        key, truncated = decode_key(value), value.get("truncated") is True
+        outcome, method = value.get("outcome"), value.get("method")
+        prediction, details = value.get("prediction"), value.get("details")
+        shared = (outcome, method, prediction, truncated)
+        result = None if details else self._known.get(shared)
+        if result is None:
+            verdict = decode_verdict(value)
+            result = RolloutResult(
+                verdict.outcome, verdict.method, verdict.prediction, truncated, verdict.details
+            )
+            if not verdict.details:
+                self._known[shared] = result
+        slot = self._slot(key)
+        if self._judged[slot] is None:
+            self._judged[slot] = result
+        return Judged(key, result)
 
     def is_first_answer(self, record: Ended) -> bool:
         """Whether this is the rollout's first answer; a first failure is kept for `unanswered`."""

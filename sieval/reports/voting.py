@@ -80,30 +80,36 @@ def _clusters(rollouts: Sequence[RolloutResult], compare: "_Comparer") -> list[C
         found = by_text.get(text) or by_text.setdefault(text, Cluster(text, [], 0))
         found.rollouts.append(index)
         found.correct += rollout.outcome == "correct"
-    clusters: list[Cluster] = []
+    accepted: list[Cluster] = []
+    numbers: dict[int, Cluster] = {}  # refused whole numbers
+    others: list[Cluster] = []  # whatever else was refused
     for new in by_text.values():
-        home = next((old for old in clusters[:_COMPARISONS] if compare.same(old, new)), None)
-        if home is None:
-            clusters.append(new)
+        number = None if new.is_correct else _whole_number(new.answer)
+        if new.is_correct:
+            home = accepted[0] if accepted else None
+        elif number is not None and number in numbers:
+            home = numbers[number]
         else:
+            candidates = others if number is not None else [*others, *numbers.values()]
+            home = next((old for old in candidates[:_COMPARISONS] if compare.same(old, new)), None)
+        if home is not None:
             home.rollouts += new.rollouts
             home.correct += new.correct
-    return clusters
+        elif number is not None:
+            numbers[number] = new
+        else:
+            (accepted if new.is_correct else others).append(new)
+    return sorted((*accepted, *numbers.values(), *others), key=lambda held: held.rollouts[0])
 
 
 class _Comparer:
-    """Whether two answers are equivalent; past a number of questions to the engine, only if alike in text."""
+    """Whether two refused answers are equivalent; past a number of questions to the engine, none are."""
 
     def __init__(self) -> None:
         self._left = _QUESTIONS
 
     def same(self, old: Cluster, new: Cluster) -> bool:
         """Whether both stand for one answer."""
-        if old.is_correct or new.is_correct:
-            return old.is_correct and new.is_correct
-        numbers = _whole_number(old.answer), _whole_number(new.answer)
-        if None not in numbers:
-            return numbers[0] == numbers[1]
         self._left -= 1
         return self._left >= 0 and equal(old.answer, new.answer).outcome == "correct"
 

@@ -10,8 +10,10 @@ from sieval.core.codec import Ended, decode_ended, decode_verdict_record
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonlines import Line, read_lines
 from sieval.core.jsonvalue import JsonObject, decode_object
-from sieval.core.records import OUTCOMES, RolloutKey, VerdictRecord
+from sieval.core.records import OUTCOMES, RolloutKey
 from sieval.core.rundir import COMPLETIONS, VERDICTS
+from sieval.core.task import RolloutResult
+from sieval.reports.results import Judged
 
 FAILED, MISSING = len(OUTCOMES), len(OUTCOMES) + 1
 """Endings beside the outcomes: the endpoint never answered; not asked, or not graded, yet."""
@@ -50,7 +52,10 @@ class RolloutTable:
             for line in read_lines(directory / COMPLETIONS):
                 table.note_completion(decode_ended(line.text), line)
             for line in read_lines(directory / verdicts):
-                table.note_verdict(decode_verdict_record(line.text), line)
+                record = decode_verdict_record(line.text)
+                verdict = record.verdict
+                result = RolloutResult(verdict.outcome, verdict.method, verdict.prediction, record.truncated)
+                table.note_verdict(Judged(record.key, result), line)
         except (OSError, ValueError) as exc:
             raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
         return table
@@ -110,14 +115,15 @@ class RolloutTable:
         self.completion_at[slot] = line.start
         self.latencies_s[slot] = record.latency_s
 
-    def note_verdict(self, record: VerdictRecord, line: Line) -> None:
+    def note_verdict(self, judged: Judged, line: Line) -> None:
         """Take in the verdict of a rollout whose completion was noted."""
-        slot = self._slot(record.key)
+        slot, result = self._slot(judged.key), judged.result
         if slot is None or not self._is_answered(slot) or self.verdict_at[slot] != _NOWHERE:
             return
+        assert result.outcome is not None, "a verdict has an outcome"
         self.verdict_at[slot] = line.start
-        self.endings[slot] = OUTCOMES.index(record.verdict.outcome)
-        self.truncated[slot] = record.truncated
+        self.endings[slot] = OUTCOMES.index(result.outcome)
+        self.truncated[slot] = result.truncated
 
     def _is_answered(self, slot: int) -> bool:
         return self.characters[slot] != _NOWHERE
