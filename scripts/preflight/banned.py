@@ -52,6 +52,16 @@ def asyncio_import(tree: Tree) -> Iterator[Refusal]:
                 yield Refusal(path, node.lineno, "imports asyncio", "use anyio")
 
 
+@check({"sieval/tasks/spread.py": "def spread():\n    import ray\n"})
+def ray_import(tree: Tree) -> Iterator[Refusal]:
+    """`ray`, which is optional, is imported in functions of `sieval/cluster` only."""
+    for path, module in tree.python("sieval"):
+        found = module.body if path.startswith("sieval/cluster/") else ast.walk(module)
+        for node in found:
+            if isinstance(node, ast.Import | ast.ImportFrom) and "ray" in _modules(node):
+                yield Refusal(path, node.lineno, "imports ray", "import it in a function of sieval/cluster")
+
+
 @check({"sieval/core/utils.py": ""})
 def module_name(tree: Tree) -> Iterator[Refusal]:
     """A module is named for the noun it holds, never `utils`, `common` or `manager`."""

@@ -25,6 +25,7 @@ CHECKS: tuple[Check, ...] = (
     banned.broad_except,
     banned.task_call,
     banned.asyncio_import,
+    banned.ray_import,
     banned.open_mark,
     packages.exports,
     packages.mirrored_tests,

@@ -1,6 +1,7 @@
 """The batch script: what it asks of Slurm, and that it runs a session on a real Ray."""
 
 import os
+import random
 import signal
 import socket
 import time
@@ -29,7 +30,7 @@ def session(folder: Path, url: str) -> Path:
 
 def free_port() -> int:
     """One that the script makes of a job's number."""
-    for port in range(20000, 40000, 7):
+    for port in random.sample(range(20000, 40000), 100):
         with socket.socket() as listening:
             if listening.connect_ex(("127.0.0.1", port)) != 0:
                 return port
