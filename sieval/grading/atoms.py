@@ -8,6 +8,7 @@ from sieval.grading import vocabulary as words
 from sieval.grading.functions import Functions
 from sieval.grading.limits import MAX_ITEMS
 from sieval.grading.nodes import (
+    NUMBER_SETS,
     Add,
     Apply,
     Based,
@@ -143,7 +144,7 @@ class Atoms(Functions):
         symbol: Node = Sym(token.text)
         if self.sees("op", "_"):
             self.take()
-            symbol = Sym(f"{token.text}_{self.index()}")
+            symbol = Sym(f"{NUMBER_SETS.get(token.text, token.text)}_{self.index()}")
         if self.sees("op", "'") or self.sees("cmd", "prime"):
             symbol = self.primed(symbol)
         if token.text in _FUNCTION_LETTERS and self._inverse_ahead():

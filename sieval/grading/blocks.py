@@ -90,7 +90,7 @@ class Blocks(Operators):
         if not isinstance(inner, Sym):
             return inner
         name = _NUMBER_SETS.get(inner.name, inner.name)
-        return Sym(f"{name}_{self.index()}" if self.takes("op", "_") else name)
+        return Sym(f"{inner.name}_{self.index()}" if self.takes("op", "_") else name)
 
     def _braced(self) -> Node:
         """What a brace is drawn under or over, without the note beside the brace."""

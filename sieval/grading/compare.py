@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sieval.grading import nodes, sequences, shapes
 from sieval.grading.arbitrary import in_other_letters, renamed_constants, up_to_constants
 from sieval.grading.booleans import is_boolean, same_table
-from sieval.grading.elided import same_elided
+from sieval.grading.elided import same_elided, without_elided
 from sieval.grading.equality import expressions
 from sieval.grading.equations import equations, is_equation, relations, solve_for
 from sieval.grading.families import as_family, is_family, same_beginning, same_family, same_lines
@@ -22,6 +22,7 @@ from sieval.grading.nodes import (
     Call,
     Cases,
     Div,
+    Dots,
     Matrix,
     Mul,
     Node,
@@ -253,6 +254,10 @@ class Comparison:
         elided = same_elided(gold, prediction, self.same)
         if elided is not None:
             return elided
+        if holds(gold, Dots) or holds(prediction, Dots):
+            replaced = without_elided(gold, prediction, self.same)
+            if replaced is not None:
+                gold, prediction = replaced
         if holds(gold, Sign) or holds(prediction, Sign):
             left, right = expand(gold), expand(prediction)
             if len(left) == len(right) == 1:

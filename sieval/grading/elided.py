@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sieval.grading.finding import Finding
-from sieval.grading.nodes import Add, Big, Dots, Mul, Node, Num, Sym, add, children, substitute, with_children
+from sieval.grading.nodes import (
+    Add,
+    Big,
+    Dots,
+    Mul,
+    Node,
+    Num,
+    Sym,
+    add,
+    children,
+    substitute,
+    walk,
+    with_children,
+)
 from sieval.grading.render import shown
 
 if TYPE_CHECKING:
@@ -39,6 +52,31 @@ def same_elided(gold: Node, prediction: Node, same: Same) -> Finding | None:
         if not same(mine, theirs).equal:
             return Finding(False, "elided list", f"{shown(mine)} stands where {shown(theirs)} is meant")
     return Finding(True, "elided list", f"all {len(expected)} terms that are written out are equal")
+
+
+def without_elided(gold: Node, prediction: Node, same: Same) -> tuple[Node, Node] | None:
+    """Both trees with the one sum of each, once printed by its sign and once elided, as one unknown.
+
+    `None` when they hold no such two that are equal.
+    """
+    signs, others = ([part for part in walk(side) if isinstance(part, Big)] for side in (gold, prediction))
+    if len(signs) + len(others) != 1:
+        return None
+    sign, inside = (signs[0], prediction) if signs else (others[0], gold)
+    spelled = [part for part in walk(inside) if _terms(part, _KINDS.get(sign.kind)) is not None]
+    if len(spelled) != 1 or spelled[0] == inside:
+        return None
+    found = same_elided(sign, spelled[0], same)
+    if found is None or not found.equal:
+        return None
+    return _replaced(gold, {sign, spelled[0]}), _replaced(prediction, {sign, spelled[0]})
+
+
+def _replaced(node: Node, targets: set[Node]) -> Node:
+    if node in targets:
+        return Sym("Σ")
+    parts = children(node)
+    return with_children(node, tuple(_replaced(part, targets) for part in parts)) if parts else node
 
 
 def _terms(node: Node, kind: type | None) -> tuple[Node, ...] | None:

@@ -98,6 +98,8 @@ def is_name(node: Node) -> bool:
             return opening in {"(", "", "{", "["} and bool(items) and all(is_name(item) for item in items)
         case Quantity(value=Sym()):
             return True
+        case Pow(Sym(name), Num(value=-1) | Sym("T")):
+            return len(name) == 1 and name.isupper()
         case SetOp(args=args):
             return all(isinstance(arg, Sym) and arg.name.isupper() for arg in args)
         case Call("norm" | "det" | "max" | "min" | "arg" | "re" | "im", args):

@@ -107,6 +107,7 @@ _TABLE = _table()
 _SUPER_RUN = regex(f"[{''.join(_SUPER)}]+")
 _SUB_RUN = regex(f"[{''.join(_SUB)}]+")
 _ROOT_INDEX = regex(r"([³⁴⁵⁶⁷⁸⁹])√")
+_BAR = regex("([A-Za-z])[\u0304\u0305]")
 _OVERLINE = regex("([0-9a-z])\u0305")
 
 # A control character is what a string literal made of the backslash and the letter after it.
@@ -175,7 +176,7 @@ def _from_unicode(text: str) -> str:
     text = _ROOT_INDEX.sub(lambda m: f"\\sqrt[{_SUPER[m[1]]}] ", text)
     text = _SUPER_RUN.sub(lambda m: "^{" + "".join(_SUPER[c] for c in m[0]) + "}", text)
     text = _SUB_RUN.sub(lambda m: "_{" + "".join(_SUB[c] for c in m[0]) + "}", text)
-    text = _OVERLINE.sub(r"\\overline{\1}", text)
+    text = _BAR.sub(r"\\bar{\1}", _OVERLINE.sub(r"\\overline{\1}", text))
     text = text.translate(_TABLE)
     return text if text.isascii() else normalize("NFKC", text)
 

@@ -49,6 +49,8 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"\sum_{i=1}^n a_i", r"a_1+a_2+\cdots+a_{n-1}+a_n"),
         (r"1^2+2^2+\cdots+n^2", r"\sum_{k=1}^n k^2"),
         (r"\prod_{i=1}^n x_i", r"x_1x_2\cdots x_n"),
+        (r"\frac{1}{n}\sum_{i=1}^nX_i", "(X_1+...+X_n)/n"),
+        (r"\frac{1}{n}\sum_{i=1}^nX_i", "(1/n) * sum_{i=1}^{n} X_i"),
     ],
     "named constants": [(r"\frac{\pi^2}{6}", r"\zeta(2)"), (r"\zeta(4)", r"\frac{\pi^4}{90}")],
     "arbitrary constants": [
@@ -167,6 +169,12 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     "places in a count": [("Day 7", "7"), (r"\textcircled{1}\textcircled{3}", "①③")],
     "chains and their links": [("a>b>c", r"a>b \text{ and } b>c"), ("a>b>c", "c<b, b<a")],
     "results of set operations": [(r"A\cap B=\{1\}", r"\{1\}")],
+    "program notation": [(r"2\pi i", "2*pi*I"), (r"\binom{n}{k}p^k", "nCk * p^k"), ("(1,2,3)", "[1 2 3]")],
+    "names with marks": [
+        (r"\mathbb{Z}_6", "Z_6"),
+        (r"\bar X", "X\u0304"),
+        (r"A^{-1}=\begin{pmatrix}1\\2\end{pmatrix}", "(1,2)"),
+    ],
     "parity": [
         (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
         (
@@ -199,6 +207,7 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         (r"\sum_{i=1}^n a_i", r"a_1\cdots a_n"),
         (r"\sum_{i=1}^n a_i", r"a_1+a_3+\cdots+a_n"),
         (r"\sum_{i=1}^n i", r"1+3+\cdots+n"),
+        (r"\frac{1}{n}\sum_{i=1}^nX_i", "(X_1+...+X_n)/(n-1)"),
     ],
     "named constants": [(r"\zeta(2)", r"\frac{\pi^2}{8}"), (r"\zeta(3)", r"\frac{\pi^3}{26}")],
     "arbitrary constants": [
