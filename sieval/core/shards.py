@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
@@ -55,7 +56,8 @@ async def absorb_all(run: RunDirectory, patience_s: float = PATIENCE_S) -> None:
     if folder.is_dir():
         for shard in sorted(folder.iterdir()):
             await absorb(run, shard, patience_s)
-        await to_thread.run_sync(folder.rmdir)
+        with suppress(OSError):  # one that stays is empty, and harmless
+            folder.rmdir()
 
 
 async def absorb(run: RunDirectory, shard: Path, patience_s: float = PATIENCE_S) -> None:
@@ -71,9 +73,10 @@ async def absorb(run: RunDirectory, shard: Path, patience_s: float = PATIENCE_S)
     try:
         await _append_new(run, shard / COMPLETIONS, run.completions, _new_completion)
         await _append_new(run, shard / run.verdicts.path.name, run.verdicts, _new_verdict)
-        await to_thread.run_sync(_remove, run, shard)
+        await to_thread.run_sync(_empty, run, shard)
     finally:
         os.close(lock)
+    await to_thread.run_sync(_remove, shard)
 
 
 _Note = Callable[[], None]
@@ -135,11 +138,20 @@ def _new_verdict(run: RunDirectory, line: bytes) -> _Note | None:
     return note
 
 
-def _remove(run: RunDirectory, shard: Path) -> None:
-    """The shard goes only after what was taken from it is on the disk."""
+def _empty(run: RunDirectory, shard: Path) -> None:
+    """The shard's files go only after what was taken from them is on the disk."""
     run.completions.sync()
     run.verdicts.sync()
-    shutil.rmtree(shard)
+    for path in shard.iterdir():
+        if path.name != LOCK:  # NFS keeps a file that is open, and with it the folder
+            path.unlink()
+
+
+def _remove(shard: Path) -> None:
+    try:
+        shutil.rmtree(shard)
+    except OSError as exc:
+        raise RunDirectoryError(f"cannot remove {shard}: {exc.strerror}") from exc
 
 
 def _locked(shard: Path) -> int:
