@@ -15,6 +15,34 @@ Outcome = Literal["correct", "incorrect", "unextracted", "ungraded"]
 GRADERS = ("sieval", "math-verify")
 READY_TIMEOUT_S = 60.0
 
+FIRST_USES: tuple[tuple[Mode, str, str], ...] = (
+    ("answer", "3/4", "0.75"),
+    ("answer", r"\frac{\sqrt{3}}{2}", r"\sin 60^\circ"),
+    ("answer", "(x+1)^2", "x^2+2x+1"),
+    ("answer", r"\ln(x^2+1)", r"2\ln x"),
+    ("answer", "y = 2x + 1", "2y = 4x + 2"),
+    ("answer", r"(-\infty, 2] \cup (3, 5)", r"x \le 2 \text{ or } 3 < x < 5"),
+    ("answer", r"\{1, 2, 3\}", "3, 2 and 1"),
+    ("answer", r"x = \frac{\pi}{4} + \pi k", r"\frac{5\pi}{4} + \pi n"),
+    (
+        "answer",
+        r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}",
+        r"\begin{pmatrix} 1 & 2 \\ 3 & 5 \end{pmatrix}",
+    ),
+    ("answer", r"2 \pm \sqrt{5}", r"2 + \sqrt{5}, 2 - \sqrt{5}"),
+    ("answer", "12 cm", "0.12 m"),
+    ("answer", r"60\%", "0.6"),
+    ("answer", "no solution", r"\emptyset"),
+    ("answer", "(B)", "B) 4"),
+    ("answer", "twenty-one", "21"),
+    ("answer", r"\sum_{k=1}^{10} k^2", "385"),
+    ("completion", "5", r"so that $x = 5$. Therefore the answer is $\boxed{5}$."),
+    ("completion", "18", "Each costs 3 dollars. So 6 * 3 = 18 dollars. The answer is 18."),
+    ("completion", "7", "The roots are 3 and 4.\n\nTherefore their sum is 7."),
+    ("completion", "2/3", "**Answer:** \\(\\frac{2}{3}\\)"),
+)
+"""Pairs that each grader grades once before anything is counted: what is loaded late is loaded by then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Graded:
@@ -25,6 +53,15 @@ class Graded:
     method: str
     reason: str
     cpu_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """CPU seconds that a grader's import took, and then its first uses; whether the import loaded SymPy."""
+
+    import_s: float
+    first_s: float
+    sympy: bool
 
 
 class Decide(Protocol):
@@ -41,7 +78,7 @@ class Worker:
     def __init__(self, grader: str, deadline_s: float) -> None:
         self.grader = grader
         self.deadline_s = deadline_s
-        self.import_s = 0.0
+        self.start = Start(0.0, 0.0, sympy=False)
         self._process: subprocess.Popen[str] | None = None
 
     def grade(self, pair: Labelled) -> Graded:
@@ -80,7 +117,7 @@ class Worker:
             raise RuntimeError(
                 f"the {self.grader} process must start within {READY_TIMEOUT_S:g} s (it did not)"
             )
-        self.import_s = float(json.loads(line)["import_s"])
+        self.start = Start(**json.loads(line))
         return self._process
 
 
@@ -128,9 +165,14 @@ def _serve(grader: str) -> None:
         import math_verify  # noqa: F401
 
         decide = grade_with_math_verify
+    imported = time.process_time()
+    sympy = "sympy" in sys.modules
     channel = sys.stdout
     sys.stdout = sys.stderr
-    print(json.dumps({"import_s": time.process_time() - started}), file=channel, flush=True)
+    for mode, gold, text in FIRST_USES:
+        decide(mode, gold, text)
+    start = Start(imported - started, time.process_time() - imported, sympy=sympy)
+    print(json.dumps(asdict(start)), file=channel, flush=True)
     for line in sys.stdin:
         job = json.loads(line)
         started = time.process_time()

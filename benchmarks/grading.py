@@ -1,12 +1,22 @@
 """How often grading is right on the labelled sets, beside math-verify in one run (`make bench-grading`)."""
 
 import argparse
+import compileall
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from benchmarks.graders import GRADERS, Graded, Worker
+from benchmarks import hostile
+from benchmarks.graders import FIRST_USES, GRADERS, Graded, Worker
 from benchmarks.labels import MODES, Labelled, load, shared_folder, short_name
+
+_REPEATED, _ROLLOUTS = ("labels_qwen_math100", "pairs_harp"), 8
+_HOSTILE_DEADLINE_S = 1.0
+_PEER_STEP = 20
+"""Of the hostile pairs the peer is tried on one in so many: most of its grades have to be stopped."""
+
+_RANKS = (("p50", 0.5), ("p99", 0.99), ("max", 1.0))
 
 HEADER = (
     f"{'set':<26}{'scope':<10}{'grader':<12}{'n':>6}{'false rejects':>16}{'false accepts':>16}"
@@ -107,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not names or not shared_folder().is_dir():
         print(f"labelled sets must be in {shared_folder()}; set SIEVAL_SHARED or --set", file=sys.stderr)
         return 2
+    compileall.compile_dir(Path(__file__).parents[1] / "sieval", quiet=1)  # an import is measured compiled
     peers = () if options.no_peer else GRADERS[1:]
     workers = [Worker(grader, options.deadline) for grader in (GRADERS[0], *peers)]
     totals: dict[str, Tally] = {}
@@ -125,10 +136,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 totals.setdefault(grader, Tally()).merge(tally)
     if totals:
         report("TOTAL", {"all": totals})
+    if not (options.set or options.scope or options.failures):
+        graders = (GRADERS[0], *peers)
+        report_rollouts(graders, options.deadline)
+        report_hostile(graders)
     for worker in workers:
-        print(f"import of {worker.grader}: {worker.import_s:.3f} s CPU")
+        loads = "with SymPy" if worker.start.sympy else "without SymPy"
+        print(
+            f"import of {worker.grader}: {worker.start.import_s:.3f} s CPU, {loads}; "
+            f"its first {len(FIRST_USES)} pairs, not counted above: {worker.start.first_s:.3f} s CPU"
+        )
         worker.close()
     return 0
+
+
+def report_rollouts(graders: Sequence[str], deadline_s: float) -> None:
+    """Print what the same pairs cost when other rollouts of their samples repeat them."""
+    for name in _REPEATED:
+        pairs = load(name)
+        for grader in graders:
+            worker = Worker(grader, deadline_s)
+            passes = [sum(worker.grade(pair).cpu_s for pair in pairs) for _ in range(_ROLLOUTS)]
+            worker.close()
+            first, again = (
+                1000 * cost / len(pairs) for cost in (passes[0], sum(passes[1:]) / len(passes[1:]))
+            )
+            print(
+                f"{_ROLLOUTS} rollouts that repeat their answers, {short_name(name)}, {grader}: "
+                f"{first:.3f} ms a grade, then {again:.3f} ms"
+            )
+
+
+def report_hostile(graders: Sequence[str]) -> None:
+    """Print the grade times over hostile pairs; a grade is stopped after a second."""
+    every = list(hostile.pairs())
+    for grader in graders:
+        worker = Worker(grader, _HOSTILE_DEADLINE_S)
+        tally, stopped = Tally(), 0
+        for pair in every if grader == GRADERS[0] else every[::_PEER_STEP]:
+            graded = worker.grade(pair)
+            tally.add(pair, graded)
+            stopped += graded.method == "process"
+        worker.close()
+        ranks = ", ".join(f"{name} {tally.percentile_ms(at):.1f}" for name, at in _RANKS)
+        print(
+            f"hostile pairs, {grader}: {len(tally.cpu_s)} graded, {stopped} stopped; ms: {ranks}", flush=True
+        )
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
