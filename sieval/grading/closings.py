@@ -16,15 +16,15 @@ _REMARK = regex(
     r"|q\.?\s?e\.?\s?d\.?|[∎■□◼]|\$?\\(?:blacksquare|square|qed|Box)\$?)\s*$",
     re.IGNORECASE,
 )
-_HINTS = regex(
-    r"let me|please|feel free|you|hope|happy|q\.?\s?e\.?\s?d|[∎■□◼]|\\(?:bl|sq|qed|Box)", re.IGNORECASE
-)
+_HINTS = ("let me", "please", "feel free", "you", "hope", "happy", *"∎■□◼", r"\bl", r"\sq", r"\qed", r"\box")
+_QED = regex(r"q\.?\s?e\.?\s?d")
 
 
 def without_remarks(text: str) -> str:
     """The text without the remarks that it closes with."""
     at = max(0, len(text) - _WINDOW)
-    if not _HINTS.search(text, at):
+    end = text[at:].lower()
+    if not any(hint in end for hint in _HINTS) and not ("q" in end and _QED.search(end)):
         return text
     for _ in range(3):
         at = max(0, len(text) - _WINDOW)

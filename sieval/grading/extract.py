@@ -31,9 +31,8 @@ _HOLLOW = regex(
     r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
     re.IGNORECASE,
 )
-_SHORT_ANNOUNCEMENT = regex(
-    r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)|A:(?<=\nA:)[^\S\n]+(?=\S[^\n]*$)"
-)
+_LAST_LINE = regex(r"\nA:[^\S\n]+(?=\S[^\n]*$)")
+_SHORT_ANNOUNCEMENT = regex(r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)")
 """Its lookbehind stands after the letters, which a search can then leap to."""
 _SPEECHLESS = regex(
     r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"
@@ -68,6 +67,8 @@ def extract(completion: str) -> Extraction:
     if spoken.count("```") % 2:
         return Extraction(None, "cut", "the completion ends inside a block of code")
     tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", spoken.strip()[-_STATED_CHARS:])
+    if "\nA:" in tail:
+        tail = _LAST_LINE.sub("\nAnswer: ", tail)
     tail = without_contrast(without_remarks(tail))
     for rule in _RULES:
         found = rule(tail)
