@@ -5,6 +5,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Literal, Protocol
@@ -14,6 +15,8 @@ from benchmarks.labels import Labelled, Mode
 Outcome = Literal["correct", "incorrect", "unextracted", "ungraded"]
 GRADERS = ("sieval", "math-verify")
 READY_TIMEOUT_S = 60.0
+BATCH, BATCH_BUDGET_S = 32, 0.5
+"""Pairs sent together, and how long a grader goes on before it hands back what it has: the pool's figures."""
 
 FIRST_USES: tuple[tuple[Mode, str, str], ...] = (
     ("answer", "3/4", "0.75"),
@@ -81,19 +84,35 @@ class Worker:
         self.start = Start(0.0, 0.0, sympy=False)
         self._process: subprocess.Popen[str] | None = None
 
+    def grade_many(self, pairs: Sequence[Labelled]) -> list[Graded]:
+        """Verdicts in the order of the pairs, which travel together as they do in a session's pool."""
+        graded: list[Graded] = []
+        while len(graded) < len(pairs):
+            batch = pairs[len(graded) : len(graded) + BATCH]
+            answers = self._ask(batch)
+            graded += [self.grade(pair) for pair in batch] if answers is None else answers
+        return graded
+
     def grade(self, pair: Labelled) -> Graded:
         """The grader's verdict, `ungraded` past the deadline or when the process died."""
-        process = self._process or self._start()
-        job = json.dumps({"mode": pair.mode, "gold": pair.gold, "text": pair.text})
         started = time.monotonic()
-        _channel(process.stdin).write(job + "\n")
+        answers = self._ask([pair])
+        if answers is None:
+            elapsed = time.monotonic() - started
+            return Graded("ungraded", None, "process", "past the deadline or crashed", elapsed)
+        return answers[0]
+
+    def _ask(self, pairs: Sequence[Labelled]) -> list[Graded] | None:
+        """Verdicts on the first of the pairs, `None` past the deadline or when the process died."""
+        process = self._process or self._start()
+        jobs = [{"mode": pair.mode, "gold": pair.gold, "text": pair.text} for pair in pairs]
+        _channel(process.stdin).write(json.dumps(jobs) + "\n")
         _channel(process.stdin).flush()
         line = _read_line(process, self.deadline_s)
         if line is None:
             self.close()
-            elapsed = time.monotonic() - started
-            return Graded("ungraded", None, "process", "past the deadline or crashed", elapsed)
-        return Graded(**json.loads(line))
+            return None
+        return [Graded(**answer) for answer in json.loads(line)]
 
     def close(self) -> None:
         """End the process."""
@@ -174,11 +193,15 @@ def _serve(grader: str) -> None:
     start = Start(imported - started, time.process_time() - imported, sympy=sympy)
     print(json.dumps(asdict(start)), file=channel, flush=True)
     for line in sys.stdin:
-        job = json.loads(line)
-        started = time.process_time()
-        outcome, prediction, method, reason = decide(job["mode"], job["gold"], job["text"])
-        graded = Graded(outcome, prediction, method, reason, time.process_time() - started)
-        print(json.dumps(asdict(graded)), file=channel, flush=True)
+        end = time.monotonic() + BATCH_BUDGET_S
+        answers: list[Graded] = []
+        for job in json.loads(line):
+            if answers and time.monotonic() > end:
+                break
+            started = time.process_time()
+            outcome, prediction, method, reason = decide(job["mode"], job["gold"], job["text"])
+            answers.append(Graded(outcome, prediction, method, reason, time.process_time() - started))
+        print(json.dumps([asdict(answer) for answer in answers]), file=channel, flush=True)
 
 
 if __name__ == "__main__":

@@ -79,8 +79,7 @@ def measure(pairs: Sequence[Labelled], workers: Sequence[Worker], *, failures: b
     """Tallies by scope and grader; each grader has a set to itself and neither empties the other's caches."""
     tallies: Tallies = {}
     for worker in workers:
-        for pair in pairs:
-            graded = worker.grade(pair)
+        for pair, graded in zip(pairs, worker.grade_many(pairs), strict=True):
             scope = "all" if pair.scope == "pairs" or pair.name == "hard_cases" else pair.scope
             tallies.setdefault(scope, {}).setdefault(worker.grader, Tally()).add(pair, graded)
             wrong = (graded.outcome == "correct") != pair.expected
@@ -156,7 +155,7 @@ def report_rollouts(graders: Sequence[str], deadline_s: float) -> None:
         pairs = load(name)
         for grader in graders:
             worker = Worker(grader, deadline_s)
-            passes = [sum(worker.grade(pair).cpu_s for pair in pairs) for _ in range(_ROLLOUTS)]
+            passes = [sum(graded.cpu_s for graded in worker.grade_many(pairs)) for _ in range(_ROLLOUTS)]
             worker.close()
             first, again = (
                 1000 * cost / len(pairs) for cost in (passes[0], sum(passes[1:]) / len(passes[1:]))
