@@ -5,6 +5,7 @@ import compileall
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from benchmarks import hostile
@@ -168,11 +169,10 @@ def report_rollouts(graders: Sequence[str], deadline_s: float) -> None:
 
 def report_hostile(graders: Sequence[str]) -> None:
     """Print the grade times over hostile pairs; a grade is stopped after a second."""
-    every = list(hostile.pairs())
     for grader in graders:
         worker = Worker(grader, _HOSTILE_DEADLINE_S)
         tally, stopped = Tally(), 0
-        for pair in every if grader == GRADERS[0] else every[::_PEER_STEP]:
+        for pair in islice(hostile.pairs(), None, None, 1 if grader == GRADERS[0] else _PEER_STEP):
             graded = worker.grade(pair)
             tally.add(pair, graded)
             stopped += graded.method == "process"

@@ -8,23 +8,17 @@ from sieval.grading.limits import MAX_ANSWER_CHARS
 MEGABYTE = 1_000_000
 
 
-def texts() -> dict[str, str]:
-    """Every hostile answer by its kind; none of them answers a question."""
-    return {
-        **_numbers(),
-        **_nested(),
-        **_repeated(),
-        **_unbalanced(),
-        **_invisible(),
-        **_long(),
-        **_functions(),
-    }
+def texts() -> Iterator[tuple[str, str]]:
+    """Every hostile answer with its kind, made when it is asked for; none of them answers a question."""
+    for kinds in (_numbers(), _nested(), _unbalanced(), _invisible(), _long(), _functions()):
+        yield from kinds.items()
+    yield from _repeated()
 
 
 def pairs() -> Iterator[Labelled]:
     """Each text as a prediction, as a gold, in completions, and against itself with its ends changed."""
     half = r"\frac{1}{2}"
-    for kind, text in texts().items():
+    for kind, text in texts():
         yield _pair(kind, "prediction", "answer", half, text)
         yield _pair(kind, "completion", "completion", "5", rf"so \boxed{{{text}}}")
         yield _pair(kind, "unboxed", "completion", "5", f"so\n{text}")
@@ -120,7 +114,7 @@ def _nested() -> dict[str, str]:
     return found
 
 
-def _repeated() -> dict[str, str]:
+def _repeated() -> Iterator[tuple[str, str]]:
     pieces = (
         *("x+", "1,", "1;", "-", "/", "^", "_", "=", "<", "!", "%", "'", "&", "|", "\\", "$", "~", ".", ":"),
         *("(", ")", "[", "]", "{", "}", " ", "\n", "\n\n", "e", "0", "1 000 ", "1,000,", "i", "C", "5 m "),
@@ -145,9 +139,9 @@ def _repeated() -> dict[str, str]:
         *("<|im_end|>", "\nQ: ", "Ans. ", "1/", "x^", "x_1", "dx ", r"\int ", r"\sum ", r"\to ", r"\sin "),
         *("# ", "A) ", "1.5", "3!", "_2", "mod ", "not ", "half of ", "root ", "squared ", "it's "),
     )
-    return {f"a megabyte of {piece!r}": piece * (MEGABYTE // len(piece)) for piece in pieces} | {
-        f"three thousand of {piece!r}": piece * (3_000 // len(piece)) for piece in pieces
-    }
+    for piece in pieces:
+        yield f"three thousand of {piece!r}", piece * (3_000 // len(piece))
+        yield f"a megabyte of {piece!r}", piece * (MEGABYTE // len(piece))
 
 
 def _unbalanced() -> dict[str, str]:

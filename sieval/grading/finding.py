@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from sieval.grading.fields import Value
 
 
+_NAME_CHARS = 40
+
+
 class Finding(NamedTuple):
     """What a comparison found: equal or not, by which method, and one line of why."""
 
@@ -41,4 +44,4 @@ def value_shown(value: Value) -> str:
 
 def point_shown(point: Mapping[str, Rational]) -> str:
     """`x=0.5, y=2` of a probe point."""
-    return ", ".join(f"{name}={float(value):.4g}" for name, value in list(point.items())[:4])
+    return ", ".join(f"{name[:_NAME_CHARS]}={float(value):.4g}" for name, value in list(point.items())[:4])

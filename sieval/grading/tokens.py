@@ -7,6 +7,8 @@ from sieval.grading import vocabulary as words
 from sieval.grading.limits import MAX_DEPTH, MAX_DIGITS, MAX_TOKENS
 from sieval.grading.regex import regex
 
+_MESSAGE_CHARS = 200
+
 
 class Token(NamedTuple):
     """One lexeme; `spaced` says that white space stands before it."""
@@ -21,8 +23,8 @@ class AnswerSyntaxError(ValueError):
     """The text is not the mathematics we read; holds the text and where reading stopped."""
 
     def __init__(self, message: str, text: str, at: int) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = message if len(message) <= _MESSAGE_CHARS else f"{message[:_MESSAGE_CHARS]}…"
+        super().__init__(self.message)
         self.text = text
         self.at = at
 

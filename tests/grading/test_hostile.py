@@ -2,10 +2,13 @@
 
 import gc
 import tracemalloc
+from itertools import islice
 from time import process_time
 
 import pytest
 
+from benchmarks import hostile
+from benchmarks.graders import grade_with_sieval
 from sieval.grading import equal, grade
 
 HOSTILE = {
@@ -103,3 +106,47 @@ def test_memory_stays_flat_over_hostile_answers() -> None:
     tracemalloc.stop()
 
     assert peak < 60_000_000
+
+
+OUTCOMES = {"incorrect", "unextracted", "ungraded"}
+TAKEN = {"prediction", "completion", "unboxed", "gold"}
+"""Ways in which a hostile text is graded against an answer; what is left compares it with itself."""
+
+SHARES = 12
+PEAK_BYTES = 20_000_000
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_hostile_pair_has_a_verdict(share: int) -> None:
+    for pair in islice(hostile.pairs(), share, None, SHARES):
+        outcome, _, method, reason = grade_with_sieval(pair.mode, pair.gold, pair.text)
+        told = f"{pair.id} as {pair.scope}: {outcome} by {method}"
+        accepts = "boxe" in pair.id or pair.id == "unit to a power" or pair.scope not in TAKEN
+        assert outcome in OUTCOMES or accepts, told
+        assert method, told
+        assert len(reason) < 500, told
+
+
+LARGE = {
+    "digits": "9" * 10**6,
+    "boxes": r"\boxed{1} " * 10**5,
+    "fractions": r"\frac{" * 10**5 + "}{2}" * 10**5,
+    "thinking": "<think>" + "so x = 5. " * 10**5,
+    "dollars": "$" * 10**6,
+    "long numbers": "7" * 4_000 + "^{9999}",
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_memory_stays_small_on_a_large_text(text: str) -> None:
+    gc.collect()
+    tracemalloc.start()
+    equal("5", text)
+    equal(text, "5")
+    equal(text, text + "+z")
+    grade(gold="5", completion=text)
+    grade(gold="5", completion=rf"so \boxed{{{text}}}")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert peak < PEAK_BYTES
