@@ -8,6 +8,7 @@ _AND_NOT = regex(
     rf"(?:,\s*(?:and\s+)?not|,?\s+(?:rather\s+than|instead\s+of|as\s+opposed\s+to))\s+{_OTHER}(?=\s*[.!]?\s*$)",
     2,
 )
+_NOT_CHINESE = regex(r"[,，。;；\s]*而?不是\s*[A-Z\d.]{1,12}(?=[\s。.]*$)")
 _WINDOW = 300
 """Characters at the end of a text in which a contrast concerns its answer."""
 
@@ -16,6 +17,9 @@ def without_contrast(text: str) -> str:
     """The text without what its end says the answer is not."""
     at = max(0, len(text) - _WINDOW)
     end = text[at:]
+    if "不是" in end:
+        end = _NOT_CHINESE.sub("", end)
+        return text[:at] + end
     if "not " not in end and " than " not in end and "instead" not in end and "opposed" not in end:
         return text
     return text[:at] + _AND_NOT.sub("", _NOT_BUT.sub("", end))

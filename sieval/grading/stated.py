@@ -41,6 +41,15 @@ _STOPPERS = regex(
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
     re.IGNORECASE,
 )
+_CHINESE_VALUE = regex(
+    r"[是为為]\s*[:：]?\s*(\(\\[dt]?frac\{[^{}]*\}\{[^{}]*\}\)|\\[dt]?frac\{[^{}]*\}\{[^{}]*\}|-?\d[\d.,/]*%?)"
+    r"\s*[\u3400-\u9fff]{0,4}$"
+)
+"""What a Chinese sentence says that its subject is, with its measure word."""
+
+_CHINESE = regex(r"(?=.)[\u3400-\u9fff]")
+_CHINESE_NUMBER = regex(r"(?<![A-Za-z\d.])-?\d+(?:[.,]\d+)*%?(?![A-Za-z\d\\^_])")
+_CHINESE_BOUND = regex(r"[不非至超以上下约大小于<>≤≥=]")
 _BULLET = regex(r"^\s*(?:[-*•]|\d+[.)])\s+(?P<item>\S.*)$")
 _CORRECTED = regex(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORECASE)
 """What an answer is said not to be: `not 13 but 12`, `12, not 13`."""
@@ -124,11 +133,22 @@ def _inside(text: str, position: int) -> bool:
     return any(span.start < position < span.end for span in formulas(text))
 
 
+def _in_chinese(statement: str) -> str | None:
+    """The value of an announced Chinese sentence: what it says its subject is, or its one number."""
+    valued = _CHINESE_VALUE.search(statement)
+    if valued is not None and "不" not in statement:
+        return valued[1]
+    numbers = _CHINESE_NUMBER.findall(statement) if _CHINESE.search(statement) else []
+    return numbers[0] if len(numbers) == 1 and not _CHINESE_BOUND.search(statement) else None
+
+
 def _of_statement(statement: str) -> str | None:
     spans = formulas(statement)
     if not spans:
         if not balanced(statement):
             return None
+        if not statement.isascii() and (valued := _in_chinese(statement)) is not None:
+            return valued
         return (conclusion(statement) if prose_words(statement) > 3 else None) or statement
     run = leading_run(statement, spans)
     if spans[0].start == 0:
