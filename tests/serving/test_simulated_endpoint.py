@@ -75,6 +75,23 @@ async def test_n_choices_are_drawn_apart() -> None:
     assert len({str(choice["message"]) for choice in answered.choices}) > 1
 
 
+async def test_n_may_give_one_choice_or_a_refusal() -> None:
+    async with client_of(Simulation(SAMPLES, choices="one")) as client:
+        assert len((await client.ask(SAMPLES[0], n=4)).choices) == 1
+    async with client_of(Simulation(SAMPLES, choices="refused")) as client:
+        refused = await client.ask(SAMPLES[0], n=4)
+        assert (refused.status, object_of(refused.json["error"])["param"]) == (400, "n")
+        assert len((await client.ask(SAMPLES[0], n=1)).choices) == 1
+
+
+async def test_choices_meet_their_faults_apart() -> None:
+    async with client_of(Simulation(SAMPLES, faults={"content_filter": 0.5})) as client:
+        ends = {choice["finish_reason"] for choice in (await client.ask(SAMPLES[0], n=16)).choices}
+        counted = (await client.get("/stats")).json
+    assert ends == {"stop", "content_filter"}
+    assert (counted["requests"], counted["choices"]) == (1, 16)
+
+
 async def test_completion_stops_at_the_stop_string() -> None:
     prompt = f"Problem:\n{SAMPLES[0].problem}\n\nSolution: I hope it is correct\n"
     body: JsonObject = {"model": "simulated", "prompt": prompt, "max_tokens": 200, "stop": ["Problem:"]}
