@@ -23,6 +23,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "serving/hosted",
         "serving/sizing",
         "endpoints",
+        "engine-cost",
         "trust",
         "guides/benchmark",
         "guides/fixed",
