@@ -15,7 +15,7 @@ from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval, s
 from tests.cluster.nodes import Nodes
 from tests.serving.engines import STAND_IN, living, pids
 
-pytestmark = [pytest.mark.timeout(120), pytest.mark.xdist_group("ray")]
+pytestmark = [pytest.mark.timeout(240), pytest.mark.xdist_group("ray")]
 
 LIMIT = 120
 FLAGS = ("--limit", str(LIMIT), "--concurrency", "4", "--n", "2", "--seed", "3")

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval
 from tests.cluster.nodes import Nodes
 
-pytestmark = [pytest.mark.timeout(120), pytest.mark.xdist_group("ray")]
+pytestmark = [pytest.mark.timeout(240), pytest.mark.xdist_group("ray")]
 SLOW = "tests.cluster.slow_grader:grade"
 LIMIT = 100
 
