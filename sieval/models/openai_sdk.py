@@ -82,7 +82,7 @@ class SdkEndpoint(RemoteEndpoint[ChatWire | CompletionsWire]):
                 default_headers=dict(self._settings.headers),
                 max_retries=0,
                 http_client=openai.DefaultAioHttpClient(
-                    limits=limits, timeout=timeout, follow_redirects=False
+                    limits=limits, timeout=timeout, follow_redirects=False, trust_env=False
                 ),
             )
         return self._client

@@ -14,7 +14,7 @@ from sieval.models.settings import Client, EndpointSettings
 from sieval.serving import Simulation, serve
 from sieval.serving.simulation import AttemptFault, RolloutFault
 from tests.models.client import REQUEST
-from tests.models.server import serving
+from tests.models.server import chat, reply, serving
 
 ONE = "http://a:1/v1"
 
@@ -121,3 +121,18 @@ def test_settings_that_describe_none_are_refused(settings: EndpointSettings, mes
     with pytest.raises(ValueError, match="base URL") as caught:
         connect(settings)
     assert str(caught.value) == message
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("client", ["aiohttp", "openai"])
+async def test_a_proxy_in_the_environment_is_not_used(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "")
+    async with serving(reply(200, chat("2"))) as server:
+        endpoint = connect(EndpointSettings("m", (server.url,), client=client))
+        await endpoint.check()
+        assert (await endpoint.complete(REQUEST)).text == "2"
+        await endpoint.aclose()
