@@ -45,6 +45,26 @@ _RULES = (
     _spoken("it's", r"\bit['’]s\b", "it is"),
     _spoken("equal", r"\s+(?:is\s+)?equals?\s+(?:to\s+)?|^\s*equals?\s+(?:to\s+)?", " = "),
     _spoken(" is ", rf"^([a-z]) is (?={_SIMPLE}\s*$)", r"\1 = "),
+    _spoken(
+        "at least",
+        rf"\b([a-z]) (?:is |must be )?(?:at least|no less than|not less than) (?={_SIMPLE})",
+        r"\1 >= ",
+    ),
+    _spoken(
+        "at most",
+        rf"\b([a-z]) (?:is |must be )?(?:at most|no more than|not more than) (?={_SIMPLE})",
+        r"\1 <= ",
+    ),
+    _spoken(
+        "inclusive",
+        rf"^(?:all )?(?:real numbers )?(?:between|from) ({_SIMPLE}) (?:and|to) ({_SIMPLE}),? inclusive$",
+        r"[\1, \2]",
+    ),
+    _spoken(
+        "exclusive",
+        rf"^(?:all )?(?:real numbers )?(?:between|from) ({_SIMPLE}) (?:and|to) ({_SIMPLE}),? exclusive$",
+        r"(\1, \2)",
+    ),
     _spoken("sqrt of", rf"\bsqrt of ({_SIMPLE})", r"\\sqrt{\1}"),
     _spoken("root", rf"(^|(?<=\d )|(?<=over ))root ({_SIMPLE})", r"\\sqrt{\2}"),
     _spoken("squared", rf"({_SIMPLE})[ -]squared\b", r"\1^{2}"),
@@ -80,7 +100,7 @@ _COMPARES = regex(
 )
 _WORTH_TRYING = regex(
     r"root|squared|cubed|factorial|log|power|negative|minus|reciprocal|half|twice|over|divided|union|intersect|equal|it['’]s"
-    r"| is |than| pi\b|\d in \d|out of",
+    r"| is |than|at least|at most|clusive| pi\b|\d in \d|out of",
     re.IGNORECASE,
 )
 

@@ -23,7 +23,7 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
         "set of all real numbers", "set of real numbers", "all real values", "any real", "reals",
         "all numbers", "any number", "for all x in r", "all x", "entire real line", "real line", "all real x",
     ),
-    "integers": ("all integers", "any integer", "every integer", "set of all integers"),
+    "integers": ("integers", "all integers", "any integer", "every integer", "set of all integers"),
     "rationals": ("all rational numbers", "set of rational numbers", "set of all rational numbers"),
     "naturals": ("all natural numbers", "set of natural numbers", "set of all natural numbers"),
     "minus infinity": (

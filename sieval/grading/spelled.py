@@ -90,6 +90,11 @@ _ALL_OF = regex(
     r"^(?:all|any|every)\s+(?:(?:real|positive|natural)\s+)*(?:(?:integers?|numbers?|values?)\s+(?:of\s+)?)?"
     r"(?=[a-z]\s*(?:[<>≤≥=]|\\[lg]e|\\in\b|∈))"
 )
+_COUNTED_THINGS = regex(
+    r"^(?P<sure>(?:(?:there\s+(?:is|are)|exactly|only|precisely)\s+)*)(?P<number>[a-z]+(?:-[a-z]+)?)"
+    r"(?P<things>(?:\s+[a-z]+){0,4})$",
+    re.IGNORECASE,
+)
 _PLACE = regex(
     r"^\W*(?:day|week|month|year|hour|round|game|room|floor|number|no\.)\s+#?(\d+)\W*$", re.IGNORECASE
 )
@@ -172,7 +177,18 @@ def in_symbols(text: str) -> str:
         return f"{powers[1]}^k"
     if _ALL_OF.match(bare):
         return _ALL_OF.sub("", bare)
+    number = number or _counted(bare)
     return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or read_aloud(text)
+
+
+def _counted(bare: str) -> str | None:
+    """`there are two solutions` and `exactly one` with the number in digits."""
+    found = _COUNTED_THINGS.match(bare)
+    if found is None:
+        return None
+    number = _number(words(found["number"]))
+    rest = words(found["things"])
+    return f"{number} {' '.join(rest)}".strip() if number and not _NUMERAL_WORDS.intersection(rest) else None
 
 
 def _quantity(bare: str) -> str | None:

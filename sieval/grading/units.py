@@ -54,6 +54,10 @@ _BASES: dict[str, str] = {
 _DERIVED: tuple[tuple[dict[str, int], str], ...] = (
     ({"length": 2}, "10000 ha hectare|4046.8564224 acre"),
     ({"length": 3}, "0.001 l liter litre|0.000001 ml cc|0.00001 cl|0.003785411784 gal gallon"),
+    (
+        {"length": 3},
+        "0.0002365882365 cup|0.00001478676478125 tablespoon tbsp|0.00000492892159375 teaspoon tsp",
+    ),
     ({"length": 3}, "0.000946352946 qt quart|0.000473176473 pt pint"),
     ({"mass": 1, "length": 1, "time": -2}, "1 n newton|1000 kn kilonewton"),
     ({"mass": 1, "length": 2, "time": -2}, "1 j joule|1000 kj|3600000 kwh|4.184 cal calorie|4184 kcal"),

@@ -175,6 +175,13 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"\bar X", "X\u0304"),
         (r"A^{-1}=\begin{pmatrix}1\\2\end{pmatrix}", "(1,2)"),
     ],
+    "bounds in words": [
+        (r"x\ge 3", "x is at least 3"),
+        (r"x\le 3", "x is at most 3"),
+        ("[1,5]", "between 1 and 5, inclusive"),
+        ("(1,5)", "all real numbers between 1 and 5, exclusive"),
+    ],
+    "counts in words": [("2", "There are two solutions"), ("1", "exactly one"), (r"60\%", "sixty percent")],
     "parity": [
         (r"\begin{cases}1&n\text{ even}\\0&n\text{ odd}\end{cases}", r"\frac{1+(-1)^n}{2}"),
         (
@@ -254,6 +261,13 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     ],
     "parts by Roman numerals": [("(i) 5; (ii) 7", "7; 5"), ("(i) 5; (ii) 7", "5")],
     "chains and their links": [("a>b>c", r"a>b \text{ or } b>c"), ("a>b>c", "a>b, a>c"), ("a>b>c", "a>b")],
+    "bounds in words": [(r"x\ge 3", "x is at most 3"), ("(1,5)", "between 1 and 5, inclusive")],
+    "counts in words": [
+        ("2", "three solutions"),
+        ("1", "more than one"),
+        ("2", "two thirds"),
+        ("1", "one less than x"),
+    ],
     "thin spaces": [("2251252", r"(2,\,251,\,252)"), (r"(2,\,251,\,255)", r"(2,\,251,\,252)")],
     "orders of values": [
         ("f(2)<f(1)<f(4)", r"f(2)\le f(1)<f(4)"),
