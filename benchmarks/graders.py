@@ -43,6 +43,14 @@ FIRST_USES: tuple[tuple[Mode, str, str], ...] = (
     ("completion", "18", "Each costs 3 dollars. So 6 * 3 = 18 dollars. The answer is 18."),
     ("completion", "7", "The roots are 3 and 4.\n\nTherefore their sum is 7."),
     ("completion", "2/3", "**Answer:** \\(\\frac{2}{3}\\)"),
+    ("completion", "1, 2", r"so we get $\boxed{1}$ and $\boxed{2}$"),
+    ("completion", "9", '{"answer": "9"}'),
+    ("completion", "4:30 p.m.", "They meet at 16:30."),
+    ("completion", "25%", "La probabilité est donc de **25%**."),
+    ("completion", "12", "每箱3个，共4箱。因此，一共有12个苹果。"),
+    ("completion", "3/4", "所以比例为3/4"),
+    ("completion", "no", "No, it does not converge."),
+    ("completion", "x^2", "The area is\n$$x \\cdot x$$"),
 )
 """Pairs that each grader grades once before anything is counted: what is loaded late is loaded by then."""
 
