@@ -92,7 +92,7 @@ _ALL_OF = regex(
 )
 _COUNTED_THINGS = regex(
     r"^(?P<sure>(?:(?:there\s+(?:is|are)|exactly|only|precisely)\s+)*)(?P<number>[a-z]+(?:-[a-z]+)?)"
-    r"(?P<things>(?:\s+[a-z]+){0,4})$",
+    r"(?P<things>(?:\s+(?:real|distinct|different|such|possible|integer|positive|complex))*(?:\s+[a-z]+)?)$",
     re.IGNORECASE,
 )
 _PLACE = regex(
