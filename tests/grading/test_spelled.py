@@ -27,7 +27,7 @@ SPELLED = [
     (r"f(x) = 0 \text{ for all } x \in \mathbb{Z}", "f(x) = 0"),
     ("f(x) = x for all real $x$, f(x) = 1", "f(x) = x, f(x) = 1"),
 ]
-UNCHANGED = ["7", "x+1", "two five", "one and", "even"]
+UNCHANGED = ["7", "x+1", "two linked loops", "two five", "one and", "even"]
 
 
 @pytest.mark.parametrize(("text", "symbols"), SPELLED)
