@@ -9,6 +9,7 @@ from sieval.cluster.errors import ClusterError
 from sieval.core.pacing import RateLimits
 from sieval.core.session import Limits
 
+_A_PLACE = 0.001  # of a core: what asks for nothing, Ray puts anywhere, whatever node was named
 UNIT_RETRIES = 10
 """Nodes a unit may lose before it is given up: one that takes its node down each time must end."""
 
@@ -44,7 +45,7 @@ def actor_options(placement: Placement) -> dict[str, Any]:
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy  # noqa: PLC0415
 
     options: dict[str, Any] = {
-        "num_cpus": 0,
+        "num_cpus": 0 if placement.gpus else _A_PLACE,
         "num_gpus": placement.gpus,
         "max_restarts": -1,
         "max_task_retries": UNIT_RETRIES,

@@ -1,5 +1,8 @@
 """Where engines go, and what each may do."""
 
+import subprocess
+import sys
+
 import pytest
 
 from sieval.cluster.connection import Node
@@ -7,6 +10,7 @@ from sieval.cluster.errors import ClusterError
 from sieval.cluster.placement import Placement, place, shared_limits, shared_rates
 from sieval.core.pacing import RateLimits
 from sieval.core.session import Limits
+from tests.cluster.nodes import ROOT, Nodes
 
 NODES = (Node("a", "first", 64, 8), Node("b", "second", 64, 8), Node("c", "third", 64, 4))
 
@@ -38,3 +42,45 @@ def test_what_all_engines_may_do_together_is_parted() -> None:
     assert shared_limits(Limits(64, 100), 8) == Limits(64, 12)
     assert shared_limits(Limits(64, 3), 8) == Limits(64, 1)
     assert shared_limits(Limits("auto"), 8) == Limits("auto")
+
+
+WHERE = """
+import sys
+
+import ray
+
+from sieval.cluster.connection import connected, living_nodes
+from sieval.cluster.placement import actor_options, place
+
+
+class Somewhere:
+    def where(self):
+        return ray.get_runtime_context().get_node_id()
+
+
+with connected(sys.argv[1]):
+    nodes = living_nodes()
+    for gpus in (0, 1):
+        actors = [
+            ray.remote(Somewhere).options(**actor_options(placement)).remote()
+            for placement in place(nodes, gpus, 9, 1, "m")
+        ]
+        found = [ray.get(actor.where.remote()) for actor in actors]
+        assert sorted(found) == sorted(node.id for node in nodes), (found, nodes)
+        for actor in actors:
+            ray.kill(actor)
+"""
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.xdist_group("ray")
+def test_ray_puts_each_engine_on_a_node_of_its_own(two_nodes: Nodes) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", WHERE, two_nodes.address],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        timeout=200,
+    )
+    assert ended.returncode == 0, ended.stderr
