@@ -151,7 +151,7 @@ _PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
 _TRAILING = " \t\r\n\f\v.,;:"
 _EMPTY_SCRIPT = regex(r"\^\s*(?:\{\s*\}|$)")
-_BOLD = regex(r"(?:^|(?<=[\s=]))(\*{1,3}|__|`{1,3})([^\s*_`](?:[^*_`]*[^\s*_`])?)\1$")
+_BOLD = regex(r"(?:^|(?<=[\s=]))(\*{1,3}|__|`{1,3})([^\s*_`](?:(?:(?!\1).)*\S)?)\1$")
 _TAGS = regex(r"</?(?:b|i|u|em|strong|p|br|span|div|code|font|center)(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _SCRIPT_TAGS = regex(r"<(su[bp])>([^<>]*)</\1>")
 _SCRIPTS = {"sup": "^", "sub": "_"}

@@ -111,6 +111,7 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     ],
     "markup and layout": [
         ("5", "`5`"),
+        ("x_1+x_2", "**x_1+x_2**"),
         ("5", "*5*"),
         ("5", "<b>5</b>"),
         ("x^2", "x<sup>2</sup>"),
