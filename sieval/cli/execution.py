@@ -1,5 +1,7 @@
 """Running a plan in front of a person: announced, watched, reported, explained."""
 
+import os
+import signal
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -35,10 +37,14 @@ def execute(plan: SessionPlan, output: Output, ray: str | None = None) -> None:
     """Run a plan, on the cluster at `ray` if any, print its reports; exit 1 when more failed than allowed."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     pool = pool_of(plan)
-    if ray is None:
-        pool.launch()  # the workers warm up while the rest is imported, loaded and checked
     try:
+        if ray is None:
+            pool.launch()  # a worker warms up while the rest is imported, loaded and checked
         _run(plan, pool, output, console, ray)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing slow is left to be interrupted
+        console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
+        raise typer.Exit(130) from None
     finally:
         pool.close()
 
@@ -62,9 +68,6 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, r
             f"error: {exc}; go on with the same command and --out {plan.out} --resume", markup=False
         )
         raise typer.Exit(1) from None
-    except KeyboardInterrupt:
-        console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
-        raise typer.Exit(130) from None
     reports = _report(plan, [ready.directory for ready in prepared], output, console)
     broken = [run for run in runs if run.error is not None]
     for run in broken:
@@ -121,6 +124,7 @@ async def _evaluate(
 ) -> list[Run]:
     runs: list[Run] = []
     refusal: SievalError | ValueError | None = None
+    stopped = anyio.Event()
     log = EventLog(plan.events) if plan.events is not None else None
     async with anyio.create_task_group() as group:
 
@@ -141,16 +145,30 @@ async def _evaluate(
                 group.start_soon(serve, started)
 
         try:
-            runs = await evaluate(patient(plan), prepared, pool, watch)
+            with anyio.CancelScope() as scope:
+                group.start_soon(_stop_on_ctrl_c, scope, stopped)
+                runs = await evaluate(patient(plan), prepared, pool, watch)
         except (SievalError, ValueError) as exc:
             refusal = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
+    if stopped.is_set():
+        raise KeyboardInterrupt
     if log is not None:
         log.tell("ended", runs)
         log.close()
     if refusal is not None:
         raise refusal
     return runs
+
+
+async def _stop_on_ctrl_c(scope: anyio.CancelScope, stopped: anyio.Event) -> None:
+    """Cancel the scope at the first Ctrl-C; a second ends the process where it stands, its records whole."""
+    with anyio.open_signal_receiver(signal.SIGINT) as signals:
+        async for _ in signals:
+            if stopped.is_set():
+                os._exit(130)
+            stopped.set()
+            scope.cancel()
 
 
 async def _evaluate_here(

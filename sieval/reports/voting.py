@@ -51,15 +51,14 @@ def vote(samples: Sequence[SampleResult], sizes: Sequence[int]) -> Votes:
     """
     if not samples or any(len(sample.rollouts) < max(sizes) for sample in samples):
         raise ValueError(f"every sample must have {max(sizes)} rollouts, and there must be one; lower k")
-    compare = _Comparer()
-    clustered = [(_clusters(sample.rollouts, compare), len(sample.rollouts)) for sample in samples]
-    draw = _Subsets(len(samples))
-    majority = {
-        k: sum(_expected(clusters, n, draw.of(n, k)) for clusters, n in clustered) / len(samples)
-        for k in sizes
-    }
-    agreement = sum(max((len(c.rollouts) for c in clusters), default=0) / n for clusters, n in clustered)
-    return Votes(majority, agreement / len(samples))
+    compare, draw = _Comparer(), _Subsets(len(samples))
+    majority, agreement = dict.fromkeys(sizes, 0.0), 0.0
+    for sample in samples:
+        clusters, n = _clusters(sample.rollouts, compare), len(sample.rollouts)
+        agreement += max((len(held.rollouts) for held in clusters), default=0) / n
+        for k in sizes:
+            majority[k] += _expected(clusters, n, draw.of(n, k))
+    return Votes({k: total / len(samples) for k, total in majority.items()}, agreement / len(samples))
 
 
 def cluster(rollouts: Sequence[RolloutResult]) -> list[Cluster]:
