@@ -1,8 +1,8 @@
 """Mathematics in, verdicts out."""
 
 from sieval.grading.equal import equal
-from sieval.grading.extract import extract
-from sieval.grading.extraction import Extraction
+from sieval.grading.extraction.extract import extract
+from sieval.grading.extraction.extraction import Extraction
 from sieval.grading.grade import grade
 from sieval.grading.verdict import Outcome, Verdict
 

@@ -7,29 +7,29 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sieval.grading.boxed import boxed_answer
-from sieval.grading.brackets import bracket_reading
-from sieval.grading.choices import option_body
-from sieval.grading.clock import same_time
-from sieval.grading.compare import Comparison
-from sieval.grading.concluded import stated_value, stated_values
-from sieval.grading.conditions import Answer
-from sieval.grading.cursor import Dialect
-from sieval.grading.finding import Finding, number_shown
+from sieval.grading.comparison.compare import Comparison
+from sieval.grading.comparison.quantities import has_unit
+from sieval.grading.comparison.words import equal_words
+from sieval.grading.extraction.boxed import boxed_answer
+from sieval.grading.extraction.choices import option_body
+from sieval.grading.extraction.concluded import stated_value, stated_values
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, MAX_REMEMBERED, Budget, BudgetError, quote
-from sieval.grading.narrated import same_told, tells_of_things
-from sieval.grading.nodes import Num
-from sieval.grading.parser import read
-from sieval.grading.quantities import has_unit
+from sieval.grading.prose.clock import same_time
+from sieval.grading.prose.narrated import same_told, tells_of_things
+from sieval.grading.prose.spelled import in_symbols
+from sieval.grading.prose.units import Measured, Unit, are_pounds, measured, read_unit
 from sieval.grading.regex import regex
-from sieval.grading.repair import clean
-from sieval.grading.rounding import values
-from sieval.grading.spelled import in_symbols
-from sieval.grading.stacked import unstacked
-from sieval.grading.tokens import AnswerSyntaxError
-from sieval.grading.units import Measured, Unit, are_pounds, measured, read_unit
+from sieval.grading.syntax.brackets import bracket_reading
+from sieval.grading.syntax.conditions import Answer
+from sieval.grading.syntax.cursor import Dialect
+from sieval.grading.syntax.nodes import Num
+from sieval.grading.syntax.parser import read
+from sieval.grading.syntax.repair import clean
+from sieval.grading.syntax.stacked import unstacked
+from sieval.grading.syntax.tokens import AnswerSyntaxError
+from sieval.grading.values.finding import Finding, number_shown
+from sieval.grading.values.rounding import values
 from sieval.grading.verdict import Verdict
-from sieval.grading.words import equal_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sieval.grading.equal import equal
-from sieval.grading.extract import extract
+from sieval.grading.extraction.extract import extract
 from sieval.grading.verdict import Verdict
 
 

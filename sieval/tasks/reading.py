@@ -3,10 +3,10 @@
 import math
 
 from sieval.grading.equal import readings
-from sieval.grading.evaluate import Evaluator
-from sieval.grading.fields import DOUBLES, UndefinedError
 from sieval.grading.limits import MAX_ANSWER_CHARS, Budget, BudgetError
-from sieval.grading.nodes import Apply, Big, Dots, Node, Quantity, Rel, Seq, Sym, walk
+from sieval.grading.syntax.nodes import Apply, Big, Dots, Node, Quantity, Rel, Seq, Sym, walk
+from sieval.grading.values.evaluate import Evaluator
+from sieval.grading.values.fields import DOUBLES, UndefinedError
 
 _OPENING = ("[", "(", "{")
 

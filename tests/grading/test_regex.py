@@ -26,8 +26,8 @@ def test_a_wrong_pattern_fails_at_its_first_use() -> None:
 
 def test_every_pattern_of_the_package_compiles() -> None:
     found = 0
-    for info in pkgutil.iter_modules(sieval.grading.__path__):
-        module = importlib.import_module(f"sieval.grading.{info.name}")
+    for info in pkgutil.walk_packages(sieval.grading.__path__, "sieval.grading."):
+        module = importlib.import_module(info.name)
         for value in vars(module).values():
             if type(value).__module__ == "sieval.grading.regex" and type(value) is not type(regex):
                 assert re.compile(value.pattern, value.flags).pattern == value.pattern

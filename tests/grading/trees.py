@@ -1,8 +1,8 @@
 """Trees from text, for tests."""
 
-from sieval.grading.cursor import Dialect
-from sieval.grading.nodes import Node
-from sieval.grading.parser import read
+from sieval.grading.syntax.cursor import Dialect
+from sieval.grading.syntax.nodes import Node
+from sieval.grading.syntax.parser import read
 
 
 def tree(text: str) -> Node:

@@ -1,4 +1,4 @@
-from scripts.preflight.layers import layers
+from scripts.preflight.layers import grading_parts, layers
 from scripts.preflight.tree import Tree
 
 
@@ -16,3 +16,15 @@ def test_an_import_that_points_down_is_free() -> None:
     assert (
         layers.refusals(Tree({"sieval/tasks/a.py": source, "tests/core/b.py": "import sieval.cli\n"})) == []
     )
+
+
+def test_inside_grading_imports_point_down_too() -> None:
+    source = (
+        "from sieval.grading import equal, regex\nfrom sieval.grading.prose.units import unit\n"
+        "from sieval.grading.comparison import shapes\nimport sieval.grading.limits\n"
+    )
+    refusals = grading_parts.refusals(Tree({"sieval/grading/syntax/a.py": source}))
+    assert [refusal.partition(";")[0] for refusal in refusals] == [
+        "sieval/grading/syntax/a.py:1: grading-parts: grading.syntax must not import grading.equal",
+        "sieval/grading/syntax/a.py:3: grading-parts: grading.syntax must not import grading.comparison",
+    ]

@@ -1,0 +1,1 @@
+"""Two answers against each other, by shape."""

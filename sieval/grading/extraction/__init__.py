@@ -1,0 +1,1 @@
+"""The answer that a careful reader would take from a completion."""

@@ -1,0 +1,308 @@
+"""Conclusions: the result that the last sentence of a text states without announcing it."""
+
+import re
+
+from sieval.grading.extraction.chains import computed, right_side, trailing_run
+from sieval.grading.extraction.spans import (
+    Formula,
+    balanced,
+    formulas,
+    prose_words,
+    sentences,
+    strip_markup,
+    terminated,
+)
+from sieval.grading.prose.alterations import changed
+from sieval.grading.prose.units import measured, unit_after
+from sieval.grading.prose.wording import HEDGES, NEGATIONS, words
+from sieval.grading.regex import regex
+
+_NUMBER = regex(
+    r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d{1,2}:\d\d\b|\d[\d,]*(?:\.\d+)?|\.\d+)"
+    r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z0-9\\^_(!])"
+)
+_COPULA = regex(
+    r"(?:\b(?:is|are|be|equals?|was|were|of|to|as|by|est|ist|es|it's|i\.e\.,?|namely)"
+    r"|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$",
+    re.IGNORECASE,
+)
+_EQUATES = regex(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
+_VERB = regex(r"(?:\b(?:is|are|equals?)\b|(?<!\d)[:：]|[≈是为為]|هو)\s*", re.IGNORECASE)
+_TAIL = regex(
+    r"^[)\s*_]*\s*(?:\\?%|(?<=[\s$)])[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
+)
+_BARRED = regex(
+    r"(?:\b(?:than|least|most|between|over|under|below|above|from|except|not|nor|up to)"
+    r"|[<>≤≥≠^/×·√+−:-]|(?<!\*)\*)\s*\$?\s*$",
+    re.IGNORECASE,
+)
+_SHORT_WORD = regex(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do)\b", re.IGNORECASE)
+_HOPE = regex(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
+_PLAN = regex(
+    r"^\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b"
+    r"|\bbut (?:we )?(?:still )?need\b|\bstill needs?\b"
+    r"|\b(?:need|have|remains?|left|cases?|possibilities) to (?:check|find|consider|compute|calculate"
+    r"|determine|solve|try|show|prove)\b",
+    re.IGNORECASE,
+)
+_INSTRUCTS = regex(
+    r"^\W*(?:then |now |next,? |so )?(?:check|test|multiply|divide|add|subtract|substitut\w+"
+    r"|plug\w*|square|take"
+    r"|apply|we (?:now |then )?(?:plug|apply|substitute|multiply|divide|add|subtract))\b",
+    re.IGNORECASE,
+)
+_STATES = regex(
+    r"\b(?:is|are|equals?|gets?|gives?|yields?|obtain|have|has|finds?|becomes?)\b|=", re.IGNORECASE
+)
+_CONDITION = regex(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
+_WORKED = regex(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
+_SEVERAL_WORKED = regex(r"=\s*\$?[\d.,/]*\d[^=.]*\band\s[^=]*\d\s*=\s*\$?[\d.,/]*\d")
+_ORDINAL = regex(r"\d(?:st|nd|rd|th)\b")
+_DANGLING = regex(
+    r"(?:\b(?:the|a|an|of|and|or|to|is|are|we|i|by|then|so|with|for|in|at|on|that|which|than|from|as|it|first|second"
+    r"|third|next|only|also|both|not|but|because|since|when|where|if|will|can|has|have|be)|[=+*/<>(\[,:-])\s*$",
+    re.IGNORECASE,
+)
+_CHOICE = regex(
+    r"(?:\b(?:[Hh]ence|[Tt]hus|[Tt]herefore|[Ss]o),?\s+(?=\()|\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
+    r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
+)
+_RATED = regex(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
+_SUBORDINATE = regex(
+    r"[,;]?\s+(?:(?:and\s+)?(?:is|it is|which is)\s+)?(?:attained|achieved|reached|occurring|realized)\b"
+    r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
+    re.IGNORECASE,
+)
+_STATES_NUMBER = regex(r"\b(?:is|are)\s+\$?(-?\d+(?:\.\d+)?)\$?(?=[\s,;.]|$)")
+_BETWEEN = regex(r"\d\$?\s*[,;]?\s*(?:and|but|while)\b[^.]*\b(?:is|are)\s")
+_OPERATES = regex(r"[\d/*^+=×·÷−<>-]")
+_FEW_WORDS = 3
+_SHORT = 200
+"""Characters within which a lone sentence was hardly cut."""
+
+_NAMED_EXPRESSION = regex(
+    r"(?:^|[\s(])(?:d?[A-Za-z]\w{0,3}'{0,2}(?:\([a-z](?:,\s?[a-z])*\))?|dy/dx)\s*=\s*(?P<value>[^=<>,;:$]{1,100})\.\s*$"
+)
+_RATIO = regex(r"\b(\d+(?:\.\d+)?)\s+to\s+(\d+(?:\.\d+)?)[\s.*]*$")
+_TOOLS = regex(
+    r"\W*(?:unknowns|equations|variables|cases|subcases|conditions|constraints|steps|parts)\b", re.IGNORECASE
+)
+"""Things whose number is noted on the way to an answer."""
+
+_GIVEN = regex(
+    r"(?:(?:with|for|when|let|set|put|try|check|substitute|plug(?:ging)? in|trying|checking|setting)\s+"
+    r"[$(]?[A-Za-z]\w?"
+    r"|(?<![A-Za-z\d])(?:\d+\s?[A-Za-z]|[A-Za-z]\s?\^\s?\d))\s*=$",
+    re.IGNORECASE,
+)
+"""What equates something given, `with n =`, or a multiple or a power that is still to be solved, `2x =`."""
+
+_REFERS = regex(
+    r"\b(?:(?:lemma|theorem|equation|eqn?|step|case|figure|fig|table|section|part|problem|question|example|exercise|corollary"
+    r"|chapter|method|line|property|proposition|condition"
+    r"|axiom|definition|claim|page|note|remark|formula|item|reference|ref|in base)s?\.?:?\s*[#(]?"
+    r"|[A-Za-z]\(|(?:in|from|by|using|see|and|with)\s*\()$",
+    re.IGNORECASE,
+)
+"""What names a place in a text: the number behind it is no result."""
+
+_ADVERB = regex(r"^\W*(?:(?:so|thus|hence|therefore|then|finally)\b,?\s*)?", re.IGNORECASE)
+_NUMBER_WORD = regex(
+    r"(?<![A-Za-z-])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?)(?![A-Za-z-])",
+    re.IGNORECASE,
+)
+_EQUALS = regex(r"(?<![<>!:=\\])=(?!=)")
+_NAME_ONLY = regex(r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?")
+
+
+def stated_value(text: str) -> str | None:
+    """What an answer that is a sentence says of its subject: `the rank of the matrix is 3`."""
+    said = sentences(text)
+    last = said[-1] if said else ""
+    doubtful = (HEDGES | NEGATIONS).intersection(words(last)) or plans(last) or cut_off(last)
+    verbs = [verb for verb in _VERB.finditer(last) if verb[0].strip() not in {":", "："}]
+    if doubtful or len(verbs) > 1:
+        return None
+    if verbs:
+        return None if _EQUALS.search(last, verbs[0].end()) else _result(_main_clause(last), finished=False)
+    return _only_value(last)
+
+
+def stated_values(text: str) -> str | None:
+    """The values of a sentence that states several, as a list: `the first is 1, and the second is 0`."""
+    found = _STATES_NUMBER.findall(text) if len(text) <= _SHORT else []
+    return ", ".join(found) if len(found) > 1 and _BETWEEN.search(text) else None
+
+
+def _only_value(phrase: str) -> str | None:
+    """The one value of a few words: `we get 0.5`, `total cost = $25`."""
+    items = sorted([*formulas(phrase), *_numbers(phrase)])
+    if len(items) != 1 or prose_words(phrase) > _FEW_WORDS:
+        return None
+    before, after = phrase[: items[0].start], phrase[items[0].end :]
+    if (
+        _BARRED.search(before)
+        or _OPERATES.search(after)
+        or _ORDINAL.search(phrase)
+        or _aside(phrase, items[0])
+    ):
+        return None
+    return _with_unit(phrase, items[0], items[0].content)
+
+
+def conclusion(text: str) -> str | None:
+    """The result of a text's last sentence; `None` when it was cut, plans further work or leaves a choice."""
+    said = sentences(_HOPE.sub("", text))
+    if not said:
+        return None
+    last = said[-1]
+    finished = terminated(last)
+    alone = len(said) == 1 and len(text) <= _SHORT
+    if not (finished or alone) or plans(last) or cut_off(last) or last.rstrip("*_)\"' ").endswith("?"):
+        return None
+    return _result(_main_clause(last), finished=finished)
+
+
+def _main_clause(sentence: str) -> str:
+    """The sentence without what its result depends on: `is 5, attained when x = 2`."""
+    verb = _VERB.search(sentence)
+    if verb is None:
+        return sentence
+    for clause in _SUBORDINATE.finditer(sentence, verb.end()):
+        said = sentence[verb.end() : clause.start()]
+        inside = any(span.start < clause.start() < span.end for span in formulas(sentence))
+        if not inside and re.search(r"\d|\\[a-z]|\$", said) and balanced(said):
+            return sentence[: clause.start()].rstrip(" ,;") + "."
+    return sentence
+
+
+def _result(sentence: str, *, finished: bool) -> str | None:
+    spans = [span for span in formulas(sentence) if not _NAME_ONLY.fullmatch(span.content)]
+    ratio = _RATIO.search(sentence)
+    if ratio is not None:
+        return f"{ratio[1]}:{ratio[2]}" if "ratio" in sentence.lower() else None
+    items = sorted([*spans, *_numbers(sentence)])
+    if items and _aside(sentence, items[-1]):
+        return None
+    complement = _complement(sentence) or (_right_of_name(sentence) if finished else None)
+    if complement is not None:
+        return complement
+    if not items:
+        return _only_word(sentence) if finished else None
+    last = items[-1]
+    if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
+        return None
+    if _SEVERAL_WORKED.search(sentence):
+        return None
+    if spans and spans[-1] is last and _TAIL.match(sentence[last.end :]):
+        run = trailing_run(sentence, spans)
+        if len(run) > 1:
+            return ", ".join(run)
+    if (_COPULA if finished else _EQUATES).search(sentence[: last.start]) and _TAIL.match(
+        sentence[last.end :]
+    ):
+        return _with_unit(sentence, last, right_side(last.content))
+    return _computed_result(sentence, spans, items) if finished else None
+
+
+def _aside(sentence: str, last: Formula) -> bool:
+    """Whether the last number is changed by its words, is given, or counts what is noted on the way."""
+    before = sentence[: last.start]
+    given = _GIVEN.search(before.rstrip()) or _TOOLS.match(sentence, last.end)
+    return bool(given) or changed(before, sentence[last.end :])
+
+
+def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) -> str | None:
+    """What stands behind the last equality sign, or the only number there is."""
+    equals = [match.end() for match in _EQUALS.finditer(sentence)]
+    covering = [span for span in spans if equals and span.start < equals[-1] < span.end]
+    if covering:
+        return _with_unit(sentence, covering[-1], right_side(covering[-1].content))
+    behind = [item for item in items if equals and item.start >= equals[-1]]
+    if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
+        return _with_unit(sentence, behind[0], behind[0].content)
+    if (
+        len(items) > 1
+        or _ORDINAL.search(sentence)
+        or _TOOLS.match(sentence, items[0].end)
+        or _NUMBER_WORD.match(_ADVERB.sub("", sentence))
+    ):
+        return None
+    return _with_unit(sentence, items[0], items[0].content)
+
+
+def _only_word(sentence: str) -> str | None:
+    """The one number that a sentence spells out: `Ten men can stay upright.`"""
+    found = _NUMBER_WORD.findall(sentence)
+    return str(found[0]) if len(found) == 1 and not _BARRED.search(sentence.partition(found[0])[0]) else None
+
+
+def _right_of_name(sentence: str) -> str | None:
+    """The expression that a sentence ends with, printed without delimiters: `so f'(x) = 2x + 1.`"""
+    found = _NAMED_EXPRESSION.search(sentence)
+    if found is None or prose_words(found["value"]) or formulas(sentence) or not balanced(found["value"]):
+        return None
+    return found["value"].strip()
+
+
+def _complement(sentence: str) -> str | None:
+    """All that follows the last verb, where it is mathematics through and through: `are x = 1 and x = 2`."""
+    verbs = list(_VERB.finditer(sentence))
+    if not verbs or any(span.start < verbs[-1].start() < span.end for span in formulas(sentence)):
+        return None
+    if changed(sentence[: verbs[-1].end()], ""):
+        return None
+    rest = strip_markup(sentence[verbs[-1].end() :]).rstrip(" .!。")
+    if formulas(rest) or not re.search(r"\d|\\[a-z]", rest) or not balanced(rest):
+        return None
+    if measured(rest) is not None:
+        return rest
+    bare = re.sub(r"\b(?:and|or)\b", " ", rest)
+    return None if prose_words(bare) or _SHORT_WORD.search(bare) else computed(rest)
+
+
+def _with_unit(sentence: str, item: Formula, content: str) -> str:
+    unit = unit_after(sentence[item.end : item.end + 40])
+    return f"{content} {unit}" if unit and measured(f"{content} {unit}") else content
+
+
+def _numbers(sentence: str) -> list[Formula]:
+    """The numerals outside formulas, as spans; ordinals and `#12` name things and do not count."""
+    taken = formulas(sentence)
+    found = []
+    for match in _NUMBER.finditer(sentence):
+        if _REFERS.search(sentence, max(0, match.start() - 24), match.start()):
+            continue
+        if not any(span.start <= match.start() < span.end for span in taken):
+            digits = match[0].strip().rstrip(",")
+            found.append(Formula(match.start(), match.start() + len(match[0].rstrip(",")), digits))
+    return found
+
+
+def ends_in_copula(text: str) -> bool:
+    """Whether a text breaks off before what it equates: `the area is`, `x =`."""
+    return bool(_COPULA.search(text))
+
+
+def plans(text: str) -> bool:
+    """Whether a sentence sets something up or says what is still to be done."""
+    if _PLAN.search(text) or (_INSTRUCTS.search(text) and not _STATES.search(text)):
+        return True
+    return bool(_CONDITION.search(text) and not _WORKED.search(text))
+
+
+def cut_off(sentence: str) -> bool:
+    """Whether a text stops in the middle: in a group or formula, or at a word that something must follow."""
+    outside = sentence
+    for span in reversed(formulas(sentence)):
+        outside = outside[: span.start] + outside[span.end :]
+    opened = re.search(r"(?<!\\)\$(?!\s?\d[\d.,]*(?:[\s*)!?A-Za-z-]|$))|\\[(\[]", outside)
+    return bool(opened) or not balanced(sentence) or bool(_DANGLING.search(sentence))
+
+
+def chosen_letter(text: str) -> str | None:
+    """The option that the last sentence settles on: `so it's B`, `I choose (C)`."""
+    said = sentences(text)
+    found = (_CHOICE.search(said[-1]) or _RATED.search(said[-1])) if said else None
+    return found["letter"] if found else None

@@ -1,0 +1,288 @@
+"""Extraction: the answer that a careful reader would take from a completion."""
+
+import re
+from collections.abc import Callable
+
+from sieval.grading.extraction.boxed import boxed_answer, tidy_box
+from sieval.grading.extraction.chains import right_side
+from sieval.grading.extraction.choices import choice
+from sieval.grading.extraction.closings import without_remarks
+from sieval.grading.extraction.concluded import chosen_letter, conclusion, cut_off, plans
+from sieval.grading.extraction.contrasts import without_contrast
+from sieval.grading.extraction.extraction import Extraction
+from sieval.grading.extraction.spans import (
+    balanced,
+    formulas,
+    prose_words,
+    sentences,
+    strip_markup,
+    terminated,
+)
+from sieval.grading.extraction.spoken import spoken_text
+from sieval.grading.extraction.stated import after_marker, announcements, strip_announcement
+from sieval.grading.limits import MAX_ANSWER_CHARS, quote
+from sieval.grading.prose.phrases import leading_meaning, meaning
+from sieval.grading.regex import regex
+
+_STATED_CHARS = 20_000
+"""How far from its end an unboxed answer is looked for."""
+
+_TAIL_CHARS = 3_000
+_PARAGRAPH_CHARS = 1_000
+_WHOLE_CHARS = 400
+_WORDS = 6
+"""Words beyond which a line must end as a sentence does to be an answer."""
+
+_HOLLOW = regex(
+    r"(?:correct|right|wrong|helpful|above|below|clear|obvious|not|in|that|the|a|an|this|it|boxed|as|unique|then"
+    r"|therefore|thus|verified|confirmed|consistent|reasonable|valid|based|given|found|obtained|simply)?",
+    re.IGNORECASE,
+)
+_LAST_LINE = regex(r"\nA:[^\S\n]+(?=\S[^\n]*$)")
+_SHORT_ANNOUNCEMENT = regex(r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)")
+"""Its lookbehind stands after the letters, which a search can then leap to."""
+_SPEECHLESS = regex(
+    r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"
+    r"|(?:q\.?\s?e\.?\s?d|done|ok|okay|n/a)\W*$|[^\w\\∞∅√π°%]*$)",
+    re.IGNORECASE,
+)
+"""A line that gives no answer: its writer gives up, or prints nothing but punctuation."""
+
+_DENIED = regex(r"\b(?:not|cannot|never)\b|n['’]t\b", re.IGNORECASE)
+"""An announcement of what the answer is not."""
+
+_ANSWER_TAG = regex(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
+_SENTENCE = regex(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
+_ADVERB = regex(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
+_JSON = regex(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
+_ITEM = regex(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
+_OUTPUT = regex(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")
+_FAILED = regex(r"\b(?:\w*Error|Exception|Traceback|Warning)\b|timeout|call limit", re.IGNORECASE)
+_BOLD = regex(r"\*\*([^*\n]+)\*\*")
+
+
+def extract(completion: str) -> Extraction:
+    """The final answer of a completion; the first rule that recognises how it is given decides."""
+    spoken = spoken_text(completion)
+    if spoken is None:
+        return Extraction(None, "reasoning", "the reasoning block is not closed, so no answer follows it")
+    if not spoken.strip():
+        return Extraction(None, "empty", "the completion holds no text outside its reasoning")
+    found = boxed_answer(spoken)
+    if found is not None:
+        return _bounded(found)
+    if spoken.count("```") % 2:
+        return Extraction(None, "cut", "the completion ends inside a block of code")
+    tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", spoken.strip()[-_STATED_CHARS:])
+    if "\nA:" in tail:
+        tail = _LAST_LINE.sub("\nAnswer: ", tail)
+    tail = without_contrast(without_remarks(tail))
+    for rule in _RULES:
+        found = rule(tail)
+        if found is not None:
+            return _bounded(found)
+    return Extraction(None, "none", f"no rule finds an answer in {quote(spoken.strip()[-60:])!r}")
+
+
+def _bounded(found: Extraction) -> Extraction:
+    if found.prediction is not None and len(found.prediction) > MAX_ANSWER_CHARS:
+        return Extraction(None, "too-long", f"the answer must be at most {MAX_ANSWER_CHARS} characters")
+    return found
+
+
+def _from_tag(text: str) -> Extraction | None:
+    """`<answer>42</answer>`, the last one; what stands in it is read by the other rules first."""
+    tags = _ANSWER_TAG.findall(text) if "</" in text else ()
+    inside = tags[-1].strip() if tags else ""
+    if not inside:
+        return None
+    if "boxed" in inside:
+        return boxed_answer(inside)
+    return Extraction(
+        tidy_box(strip_announcement(inside)), "answer-tag", f"in the last answer tag: {quote(inside)}"
+    )
+
+
+def _from_json(text: str) -> Extraction | None:
+    """The value of the last `"answer"` key."""
+    values = _JSON.findall(text) if '"' in text and ":" in text else ()
+    if not values:
+        return None
+    value = values[-1].strip('"').replace("\\\\", "\\")
+    return Extraction(tidy_box(value), "json", f"the value of the answer key: {quote(value)}")
+
+
+def _from_marker(text: str) -> Extraction | None:
+    """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
+    for marker in announcements(text):
+        if _DENIED.search(marker[0]):
+            continue
+        rest = text[marker.end() : marker.end() + _TAIL_CHARS]
+        stated = after_marker(rest)
+        if stated is None:
+            if rest.strip():
+                return Extraction(
+                    None, "cut", f"the answer after {marker[0]!r} is cut off: {quote(rest.strip()[:60])}"
+                )
+            continue
+        if _HOLLOW.fullmatch(stated.split()[0].strip(".,")) and not re.search(r"\d|\\", stated):
+            continue
+        kind = (
+            "final" if marker.lastgroup == "final" else "hashes" if marker.lastgroup == "hashes" else "marker"
+        )
+        return Extraction(tidy_box(stated), kind, f"after {quote(marker[0].strip())}: {quote(stated)}")
+    return None
+
+
+def _from_output(text: str) -> Extraction | None:
+    """The last line printed by the code block that the completion ends with."""
+    block = _OUTPUT.search(text[-_TAIL_CHARS:]) if text.endswith("```") else None
+    lines = block["printed"].strip().splitlines() if block else []
+    if not lines:
+        return None
+    if _FAILED.search(lines[-1]) or not balanced(lines[-1]):
+        return Extraction(None, "output-failed", f"the code printed no answer but {quote(lines[-1])}")
+    return Extraction(lines[-1].strip(), "output", f"printed last: {quote(lines[-1])}")
+
+
+def _from_whole(text: str) -> Extraction | None:
+    """A completion that is one bare answer: a line with no sentence in it."""
+    if len(text) > MAX_ANSWER_CHARS or prose_words(text[:_WHOLE_CHARS]) > 2:
+        return None
+    if (len(text) > 2 * _WHOLE_CHARS and prose_words(text)) or _gives_up(text):
+        return None
+    lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
+    if len(lines) == 1 and _leads_to_formula(lines[0]):
+        return None
+    separator = " " if any("\\" in line for line in lines) else ", "
+    whole = _ADVERB.sub("", separator.join(lines))
+    if prose_words(whole) > (2 if len(lines) == 1 else 0):
+        return None
+    if _SENTENCE.match(text) and conclusion(text) is not None:
+        return None
+    if len(sentences(whole)) > 1 or plans(whole) or (prose_words(whole) and cut_off(whole)):
+        return None
+    if len(lines) > 1 and any(line.startswith("=") or line.endswith(("=", ":")) for line in lines):
+        return None
+    return Extraction(tidy_box(whole), "whole", f"the completion is the answer: {quote(whole)}")
+
+
+def _gives_up(text: str) -> bool:
+    return len(text) <= _WHOLE_CHARS and bool(_SPEECHLESS.match(text))
+
+
+def _leads_to_formula(line: str) -> bool:
+    """Whether a line is a sentence that ends in its only formula: `we obtain $x = 2$`."""
+    spans = formulas(line)
+    return (
+        len(spans) == 1 and prose_words(line[: spans[0].start]) > 0 and not line[spans[0].end :].strip(" .")
+    )
+
+
+def _from_opening(text: str) -> Extraction | None:
+    """A single sentence that opens with its answer: yes, no, or the letter of an option."""
+    whole = strip_markup(text)
+    if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
+        return None
+    if leading_meaning(whole) is None and choice(whole) is None:
+        return None
+    return Extraction(tidy_box(whole), "opening", f"one sentence that opens with its answer: {quote(whole)}")
+
+
+def _from_verdict(text: str) -> Extraction | None:
+    """A last paragraph that says yes or no, or that there is no solution, and nothing else."""
+    last = strip_markup(text.rstrip().rsplit("\n\n", 1)[-1][-_WHOLE_CHARS:])
+    if not last.endswith(".") or len(sentences(last)) > 1 or plans(last):
+        return None
+    if leading_meaning(last) is None and meaning(last) != "nothing":
+        return None
+    return Extraction(tidy_box(last), "opening", f"the last paragraph is a verdict: {quote(last)}")
+
+
+def _from_formula(text: str) -> Extraction | None:
+    """The formula displayed on a line of its own at the end; of a chain, its last member."""
+    tail = text[-_TAIL_CHARS:].rstrip()
+    spans = formulas(tail)
+    if not spans or tail[spans[-1].end :].strip(" .*_"):
+        return None
+    before = tail[: spans[-1].start]
+    if not before.endswith(("\n", ":")) and before.strip():
+        return None
+    content = right_side(spans[-1].content)
+    return Extraction(tidy_box(content), "formula", f"displayed last: {quote(spans[-1].content)}")
+
+
+def _from_items(text: str) -> Extraction | None:
+    """A list of formulas, one an item, that ends the text and that a colon announces."""
+    lines = [line for line in text[-_TAIL_CHARS:].splitlines() if line.strip()]
+    items: list[str] = []
+    while lines and (found := _ITEM.match(lines[-1])) and not prose_words(found["item"]):
+        items.insert(0, tidy_box(strip_markup(found["item"])))
+        lines.pop()
+    if len(items) < 2 or not lines or not lines[-1].rstrip(" *").endswith((":", "：")):
+        return None
+    joined = ", ".join(items)
+    return Extraction(joined, "items", f"listed last: {quote(joined)}")
+
+
+def _from_bold(text: str) -> Extraction | None:
+    """The one thing set in bold in the last line."""
+    last = text.rstrip().rsplit("\n", 1)[-1][-_TAIL_CHARS:]
+    bold = _BOLD.findall(last) if "**" in last else ()
+    if len(bold) != 1 or bold[0].rstrip().endswith(":") or prose_words(bold[0]) > 3:
+        return None
+    return Extraction(tidy_box(right_side(bold[0])), "bold", f"in bold in the last line: {quote(bold[0])}")
+
+
+def _from_conclusion(text: str) -> Extraction | None:
+    """The result that the last sentence states, when that sentence is complete."""
+    tail = text.rstrip()[-_TAIL_CHARS:]
+    paragraph = tail.rpartition("```")[2].rsplit("\n\n", 1)[-1]
+    begin = paragraph.find(". ", max(0, len(paragraph) - _PARAGRAPH_CHARS))
+    result = conclusion(paragraph[begin + 1 :] if len(paragraph) > _PARAGRAPH_CHARS else paragraph)
+    if result is None:
+        return None
+    return Extraction(tidy_box(result), "conclusion", f"the last sentence gives {quote(result)}")
+
+
+def _from_choice(text: str) -> Extraction | None:
+    """The option letter that the last sentence settles on."""
+    letter = chosen_letter(text.rstrip()[-_WHOLE_CHARS:])
+    return Extraction(letter, "choice", f"the last sentence settles on {letter}") if letter else None
+
+
+def _from_line(text: str) -> Extraction | None:
+    """A single short line, whatever it says: comparison decides whether it answers."""
+    whole = _ADVERB.sub("", strip_markup(text))
+    if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
+        return None
+    if (
+        _SPEECHLESS.match(whole)
+        or plans(whole)
+        or cut_off(whole)
+        or (_hangs(whole) and prose_words(whole) > _WORDS)
+    ):
+        return None
+    return Extraction(tidy_box(whole), "line", f"the completion is one line: {quote(whole)}")
+
+
+def _hangs(line: str) -> bool:
+    """Whether a line with mathematics in it has no end: it was cut, or it is a note."""
+    return bool(re.search(r"\d|\$|\\", line)) and not terminated(line)
+
+
+_RULES: tuple[Callable[[str], Extraction | None], ...] = (
+    _from_tag,
+    _from_json,
+    _from_marker,
+    _from_output,
+    _from_choice,
+    _from_whole,
+    _from_opening,
+    _from_verdict,
+    _from_items,
+    _from_formula,
+    _from_bold,
+    _from_conclusion,
+    _from_line,
+)

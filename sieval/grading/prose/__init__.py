@@ -1,0 +1,1 @@
+"""Words around mathematics: units, numbers in words, phrases with a fixed meaning."""

@@ -1,0 +1,165 @@
+"""Phrases: the many spellings of yes, no, no solution, all real numbers and infinitely many."""
+
+import re
+from typing import Literal
+
+from sieval.grading.prose.wording import unmarked, words
+from sieval.grading.regex import regex
+
+Number = Literal["reals", "integers", "rationals", "naturals", "infinite", "minus infinity"]
+Meaning = Literal["yes", "no", "nothing", "undefined"] | Number
+
+_SPELLINGS: dict[Meaning, tuple[str, ...]] = {
+    "yes": ("yes", "true", "yes it is", "yes it does", "this is true", "it is true", "possible"),
+    "no": ("no", "false", "no it is not", "no it does not", "this is false", "it is false", "cannot be done"),
+    "nothing": (
+        "none", "no solution", "no solutions", "no roots", "no root", "empty set", "empty", "does not exist",
+        "do not exist", "dne", "nothing", "null set", "no value", "no values", "solution set is empty",
+        "no numbers", "impossible", "not possible", "inconsistent", "has no solution", "none exist",
+        "there is none", "there are none", "doesn't exist", "don't exist", "no zeros",
+    ),
+    "reals": (
+        "all real numbers", "all reals", "all real", "any real number", "every real number", "real numbers",
+        "set of all real numbers", "set of real numbers", "all real values", "any real", "reals",
+        "all numbers", "any number", "for all x in r", "all x", "entire real line", "real line", "all real x",
+    ),
+    "integers": ("integers", "all integers", "any integer", "every integer", "set of all integers"),
+    "rationals": ("all rational numbers", "set of rational numbers", "set of all rational numbers"),
+    "naturals": ("all natural numbers", "set of natural numbers", "set of all natural numbers"),
+    "minus infinity": (
+        "negative infinity", "minus infinity", "diverges to negative infinity", "tends to negative infinity",
+    ),
+    "infinite": (
+        "infinitely many", "infinite", "infinity", "infinite number", "infinitely many solutions",
+        "infinite solutions", "infinite number of solutions", "infinite many", "positive infinity",
+        "diverges to infinity", "tends to infinity", "goes to infinity",
+        "there are infinitely many", "there are infinitely many solutions",
+    ),
+    "undefined": ("undefined", "not defined", "it is undefined", "it is not defined"),
+}  # fmt: skip
+_MEANINGS = {spelling: meaning for meaning, spellings in _SPELLINGS.items() for spelling in spellings}
+
+_SIGNS: dict[Meaning, re.Pattern[str]] = {
+    "nothing": regex(r"(?:\w+(?:=|\\in|∈))?(?:\\(?:emptyset|varnothing|O)|∅|Ø|ø|\\\{\\\}|\{\})"),
+    "reals": regex(
+        r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?R\}?|\\R|ℝ|\\mathbf\{?R\}?|\(-(?:\\infty|∞),\+?(?:\\infty|∞)\))"
+        r"|-(?:\\infty|∞)<\w<\+?(?:\\infty|∞)"
+    ),
+    "integers": regex(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Z\}?|\\Z|ℤ)"),
+    "rationals": regex(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?Q\}?|\\Q|ℚ)"),
+    "naturals": regex(r"(?:\w(?:\\in|∈))?(?:\\mathbb\{?N\}?|\\N|ℕ)"),
+    "minus infinity": regex(r"-(?:\\infty|∞)"),
+    "infinite": regex(r"\+?(?:\\infty|∞)"),
+}
+_MAY_BE_SIGN = regex(
+    r"\\\s*(?:[ORZQN{]|emptyset|varnothing|mathb|infty)|[^\x00-\x7f]|\{(?:[\s$]|\\[,;! ])*\}"
+)
+_BLANK = regex(r"\\left|\\right|\s|\$|\\[,;! ]")
+_QUALIFIERS = frozenset({"real", "such", "valid", "possible", "integer"})
+_EXISTENCE = regex(
+    r"^(?:there (?:is|are|exists?|do(?:es)? not exist) )?(?:no|not any) (?:such )?(?:[a-z]+ ){0,4}"
+    r"(?:exists?|solutions?|roots?|values?|numbers?|exist)?$"
+    r"|^(?:such )?(?:[a-z]+ ){0,4}(?:does|do) not exist$|^there (?:does|do) not exist\b[a-z ]*$"
+    r"|^(?:equation|system|inequality|problem|it) has no (?:[a-z]+ )?(?:solutions?|roots?)$"
+)
+_DENIES = regex(
+    r"(?:there (?:is|are|exists?) no|no such|there (?:does|do) not exist"
+    r"|(?:[a-z]+ ){1,3}(?:does|do) not exist)\b"
+)
+_NO_SOLUTIONS = regex(
+    r"(?:no such|there (?:is|are|exists?) no (?:such|(?:real |integer |positive |other |possible )*"
+    r"(?:solution|root|value|number|integer|pair|triple|function|polynomial|point)s?)"
+    r"|(?:[a-z]+ ){1,3}(?:does|do) not exist|there (?:does|do) not exist)\b"
+)
+_ASIDE = regex(r"\W*(?:no|false)\s*(?:[,.;:!]|$)", re.IGNORECASE)
+_GIVES_UP = frozenset(
+    {
+        "answer",
+        "found",
+        "provided",
+        "given",
+        "further",
+        "investigation",
+        "calculated",
+        "determined",
+        "requires",
+    }
+    | {
+        "needed",
+        "available",
+        "information",
+        "conclusion",
+        "data",
+        "enough",
+        "sufficient",
+        "clear",
+        "idea",
+        "way",
+    }
+)
+_ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
+
+
+_BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
+
+
+_ABOUT = regex(
+    r"^(?:(?:it|this|statement|claim|assertion|conjecture|proposition"
+    r"|equation|system|limit|expression|integral|series|inequality|[a-z]) )?"
+    r"(?:is|has|are|for|there (?:is|are)|(?:can|could|may) be) |(?: (?:of|for))? [a-z]$"
+)
+"""What a sentence says a phrase of: its subject and verb, or the variable at its end."""
+
+
+def _signed(known: Meaning, text: str) -> Meaning | None:
+    """A phrase with a minus sign before it: the other infinity, and nothing else that is known."""
+    if not re.match(r"[\s$({]*[-−]\s*[A-Za-z\\]", text):
+        return known
+    return "minus infinity" if known == "infinite" else None
+
+
+def meaning(text: str) -> Meaning | None:
+    """What a whole text means when it is one of these phrases or signs."""
+    joined = " ".join(words(text))
+    known = _MEANINGS.get(joined) or _MEANINGS.get(_ABOUT.sub("", joined))
+    if known is not None:
+        return _signed(known, text)
+    if _MAY_BE_SIGN.search(text):
+        bare = _BLANK.sub("", text)
+        for name, sign in _SIGNS.items():
+            if sign.fullmatch(bare):
+                return name
+    reduced = " ".join(word for word in joined.split() if word not in _QUALIFIERS)
+    if (
+        _MEANINGS.get(reduced) == "nothing"
+        or _EXISTENCE.match(joined)
+        or _EXISTENCE.match(_ABOUT.sub("", joined))
+    ):
+        return "nothing"
+    return None
+
+
+def leading_meaning(text: str) -> Literal["yes", "no"] | None:
+    """The yes or no that a sentence opens with, unless the other one follows."""
+    said = words(text)
+    if not said or said[0] not in _ANSWERS:
+        return None
+    first = _ANSWERS[said[0]]
+    if first == "no" and _GIVES_UP.intersection(said) and not _ASIDE.match(unmarked(text)):
+        return None
+    if (set(said) <= _BOTH and len(set(said) & _ANSWERS.keys()) > 1) or said[1:2] == ("or",):
+        return None
+    return None if any(_ANSWERS.get(word, first) != first for word in said[1:] if word != "no") else first
+
+
+def denies_solutions(text: str) -> bool:
+    """Whether a sentence says that nothing of the kind asked for exists."""
+    said = words(text)
+    return bool(
+        _NO_SOLUTIONS.match(" ".join(said[1:] if said[:1] == ("no",) and said[1:2] != ("such",) else said))
+    )
+
+
+def denies_existence(text: str) -> bool:
+    """Whether a sentence says that there is no such thing: an answer of no to whether there is."""
+    return bool(_DENIES.match(" ".join(words(text))))

@@ -1,0 +1,1 @@
+"""Text to tree: repair, lexer, parser and the nodes they build."""

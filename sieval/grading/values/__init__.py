@@ -1,0 +1,1 @@
+"""What a tree is worth: exact, numeric at fixed points, and equal or not."""
