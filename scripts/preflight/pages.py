@@ -9,6 +9,7 @@ from scripts.preflight.declarations import Declaration, tasks
 from scripts.preflight.tree import Tree
 from sieval.core.errors import DataError
 from sieval.tasks.pages import parse_page
+from sieval.tasks.scaffold import TO_WRITE
 
 PROMOTION: Mapping[str, str] = {
     "model": "the model that was measured",
@@ -46,6 +47,16 @@ def task_page(tree: Tree) -> Iterator[Refusal]:
                 yield Refusal(path, line_of(text, f"{key}:"), found, f"write `{key}: {declared}`")
         if f"\n# {name}\n" not in text:
             yield Refusal(path, 1, "no heading names the task", f"head the prose with `# {name}`")
+
+
+@check({"docs/tasks/sums_0shot_gen.md": f"{_PAGE.format(status='experimental')}\n{TO_WRITE['']}\n"})
+def page_written(tree: Tree) -> Iterator[Refusal]:
+    """No section of a task's page is as `sieval task new` left it."""
+    for path in tree.under("docs/tasks"):
+        for number, line in enumerate(tree.files[str(path)].splitlines(), 1):
+            if line in TO_WRITE.values():
+                fix = "put the answer in its place, or leave the section out"
+                yield Refusal(str(path), number, f"the section still asks {line!r}", fix)
 
 
 @check({"sieval/tasks/sums_0shot_gen.py": _TASK.format(status="")})

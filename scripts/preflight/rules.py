@@ -35,6 +35,7 @@ CHECKS: tuple[Check, ...] = (
     names.vacant_name,
     names.task_dataset,
     pages.task_page,
+    pages.page_written,
     pages.task_tests,
     pages.promotion,
     fixed.fixed_task,

@@ -9,6 +9,7 @@ import typer
 from sieval.cli.options import RayAddress
 from sieval.cli.output import Output, OutputOption
 from sieval.cli.regrade import Session, TaskFilter, chosen_runs, regrade_runs
+from sieval.cli.report import find_runs
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from sieval.core.jsonvalue import JsonObject
@@ -80,6 +81,10 @@ def adjudicate(
     from sieval.core.rundir import read_completions  # noqa: PLC0415
     from sieval.reports.adjudication import Adjudication, write_adjudication  # noqa: PLC0415
 
+    runs = find_runs(run)
+    if len(runs) != 1:
+        raise ValueError(f"a word is about one run ({run} holds {len(runs)}); pass a run's own directory")
+    run = runs[0]
     key = RolloutKey(sample, rollout)
     if not any(record.key == key and record.completion for record in read_completions(run)):
         raise ValueError(f"{run} holds no completion of {sample[:80]!r}, rollout {rollout}")

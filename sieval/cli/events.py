@@ -40,8 +40,8 @@ class EventLog:
     def tell(self, event: str, runs: Sequence[Run]) -> None:
         """One event for each run."""
         for run in runs:
-            line: dict[str, JsonValue] = {"event": event, "time": round(time.time(), 3), "run": run.name}
-            self._file.write(encode_line(line | dict(counts(run))))
+            line: dict[str, JsonValue] = {"event": event, "time": round(time.time(), 3)}
+            self._file.write(encode_line({**line, "run": run.name, "model": run.model, **counts(run)}))
 
     def close(self) -> None:
         """Close the file."""

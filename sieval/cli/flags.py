@@ -16,7 +16,7 @@ from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.models.recipe import recipe_for
-from sieval.models.settings import EndpointSettings
+from sieval.models.settings import EndpointSettings, key_from
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan, plan_task
 
 WORKERS_VARIABLE = "SIEVAL_OFFLOAD_WORKERS"
@@ -31,6 +31,8 @@ def plan_from_flags(flags: Mapping[str, Any]) -> SessionPlan:
         ValueError: when a flag, or the session file, does not say what it must.
     """
     given = {name: value for name, value in flags.items() if value is not None and value is not False}
+    if "retry_failed" in given and "resume" not in given:
+        raise ValueError("--retry-failed is about a run that is there; add --resume")
     tasks: Sequence[str] = given["tasks"]
     if any(name.endswith((".yaml", ".yml")) for name in tasks):
         from sieval.cli.session_flags import plan_from_file  # noqa: PLC0415  # pydantic and YAML
@@ -120,7 +122,7 @@ def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSetting
     return EndpointSettings(
         model=recipe.served_name if "serve" in given else given["model"],
         base_urls=tuple(given.get("base_url", ())),
-        api_key=os.environ.get(given.get("api_key_env", "OPENAI_API_KEY")) or None,
+        api_key=key_from(os.environ, given.get("api_key_env")),
         rates=RateLimits(given.get("rpm"), given.get("tpm")),
         concurrency=connections,
         verify_model="unlisted" not in given,

@@ -34,7 +34,7 @@ def show_lines(runs: Sequence[Run], console: Console, elapsed_s: float) -> None:
     for run in runs:
         tally = run.tally
         console.print(
-            f"{run.name}: {tally.done}/{tally.planned} done, {tally.in_flight} in flight, "
+            f"{run.name} by {run.model}: {tally.done}/{tally.planned} done, {tally.in_flight} in flight, "
             f"{tally.failed} failed, score {score(tally)}, {tokens_per_s(tally, elapsed_s)} tokens/s, "
             f"ETA {eta(tally, elapsed_s)}",
             highlight=False,
@@ -45,12 +45,14 @@ def rows(runs: Sequence[Run], elapsed_s: float) -> Table:
     """One row a run."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("task")
+    table.add_column("model")
     for name in ("done", "in flight", "failed", "graded", "score", "tokens/s", "ETA"):
         table.add_column(name, justify="right")
     for run in runs:
         tally = run.tally
         table.add_row(
             run.name,
+            run.model,
             f"{tally.done}/{tally.planned}",
             str(tally.in_flight),
             str(tally.failed),

@@ -79,5 +79,5 @@ def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
         console.print(report_view(reports[0]))
     else:
         console.print(session_table(reports))
-        for note in dict.fromkeys(str(note) for report in reports for note in list_of(report.get("notes"))):
-            console.print(f"note: {note}", markup=False, highlight=False)
+    for note in dict.fromkeys(str(note) for report in reports for note in list_of(report.get("notes"))):
+        console.print(f"note: {note}", markup=False, highlight=False)

@@ -225,12 +225,9 @@ def _samples(dataset: str, data: str) -> "tuple[Sample, ...]":
 
 
 def _key(variable: str | None) -> str | None:
-    if variable is None:
-        return None
-    key = os.environ.get(variable)
-    if not key:
-        raise ValueError(f"--api-key-env must name a variable that is set (got {variable!r})")
-    return key
+    from sieval.models.settings import key_from  # noqa: PLC0415  # not for --help
+
+    return None if variable is None else key_from(os.environ, variable)
 
 
 def _shares(texts: list[str]) -> "Mapping[AttemptFault | RolloutFault, float]":

@@ -68,10 +68,11 @@ class Sampling:
     def __post_init__(self) -> None:
         if self.max_tokens is not None and self.max_tokens < 1:
             raise ValueError(f"max_tokens must be at least 1 (got {self.max_tokens})")
-        for name in ("temperature", "top_p", "min_p"):
-            value = getattr(self, name)
-            if value is not None and not 0 <= value < math.inf:
-                raise ValueError(f"{name} must be a number from 0 up (got {value})")
+        if self.temperature is not None and not 0 <= self.temperature < math.inf:
+            raise ValueError(f"temperature must be a number from 0 up (got {self.temperature})")
+        for name, share in (("top_p", self.top_p), ("min_p", self.min_p)):
+            if share is not None and not 0 <= share <= 1:
+                raise ValueError(f"{name} must be a share from 0 to 1 (got {share})")
 
     def to_json(self) -> JsonObject:
         """Only what was set, as it enters a run's identity."""

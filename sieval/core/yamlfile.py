@@ -19,7 +19,9 @@ def read_yaml(path: Path, kind: str, keys: str) -> Mapping[str, Any]:
     """
     try:
         value = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as exc:
+    except OSError as exc:
+        raise ValueError(f"cannot read {kind} {path}: {exc.strerror or exc}") from exc
+    except UnicodeDecodeError as exc:
         raise ValueError(f"cannot read {kind} {path}: {exc}") from exc
     except yaml.YAMLError as exc:
         raise ValueError(f"{path} is not valid YAML: {' '.join(str(exc).split())}") from exc
@@ -30,8 +32,16 @@ def read_yaml(path: Path, kind: str, keys: str) -> Mapping[str, Any]:
 
 def explained(error: ValidationError, origin: str, known: Sequence[str]) -> ValueError:
     """The first faults that pydantic found in `origin`, on one line; `known` are the keys there are."""
-    told = dict.fromkeys(_explain(fault, known) for fault in error.errors())
+    faults = error.errors()
+    # Where one branch of a union (`NAME` or a mapping) was found at fault inside, that branch was meant.
+    meant = [fault for fault in faults if fault["type"] != "string_type" or not _looked_into(fault, faults)]
+    told = dict.fromkeys(_explain(fault, known) for fault in meant)
     return ValueError(f"{origin}: {'; '.join(list(told)[:_SHOWN])}")
+
+
+def _looked_into(fault: Any, faults: Sequence[Any]) -> bool:
+    place, depth = fault["loc"][:-1], len(fault["loc"])  # the last is the branch's name
+    return any(other["loc"][: depth - 1] == place and len(other["loc"]) > depth for other in faults)
 
 
 def _explain(fault: Any, known: Sequence[str]) -> str:  # pydantic's own error record

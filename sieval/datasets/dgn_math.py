@@ -141,10 +141,8 @@ class DgnMath(HubDataset):
         return box_content(boxed) or box_content(bare) or bare or boxed
 
     def remarks(self, counts: Mapping[str, int]) -> tuple[str, ...]:
-        """What was skipped, and which promises the texts broke."""
+        """Which promises the texts broke."""
         lines = []
-        if counts.get("no_gold"):
-            lines.append(f"{counts['no_gold']} rows without a gold skipped")
         if counts.get("decimal_comma"):
             lines.append(
                 f"{counts['decimal_comma']} rows hold decimal commas (0{{,}}5); scoring rewrites both sides"

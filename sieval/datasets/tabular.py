@@ -99,6 +99,8 @@ class TabularDataset(Dataset):
             notes.append(
                 f"{counts['malformed']} malformed rows left out; first: {source.table.first_fault or fault}"
             )
+        if counts["no_gold"]:
+            notes.append(f"{counts['no_gold']} rows without a gold skipped")
         if not samples:
             raise DataError(self._nothing_left(options, counts, fault))
         counts["samples"] = len(samples)

@@ -1,5 +1,6 @@
 """Where a model is reached, and how."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
@@ -16,6 +17,7 @@ LimitField = Literal["max_tokens", "max_completion_tokens"]
 
 MAX_GROUP = 128
 """Choices a server gives at most, as OpenAI's does."""
+_KEY_VARIABLE = "OPENAI_API_KEY"
 _ENDPOINT_PATHS = ("/chat/completions", "/completions", "/generate", "/models")
 
 
@@ -68,6 +70,20 @@ class EndpointSettings:
         for name, value in self.headers:
             _check_header_value(f"header {name!r}", value)
         object.__setattr__(self, "base_urls", tuple(normal_base_url(url) for url in self.base_urls))
+
+
+def key_from(environment: Mapping[str, str], variable: str | None) -> str | None:
+    """The key that a variable of the environment holds: the one named, else OpenAI's own, which may be unset.
+
+    Raises:
+        ValueError: when the variable named is not set.
+    """
+    key = environment.get(variable or _KEY_VARIABLE) or None
+    if variable is not None and key is None:
+        raise ValueError(
+            f"the key's variable must be set (got {variable[:80]!r}); export it, or name another"
+        )
+    return key
 
 
 def normal_base_url(url: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sieval.core.discovery import nearest
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, JsonValue, object_of, text_of
 from sieval.core.paired import (
@@ -83,7 +84,8 @@ def compare_sides(a: Side, b: Side, *, anyway: bool = False, group_field: str | 
     """The runs paired by sample; `group_field` makes samples of one group one observation (None: the task's).
 
     Raises:
-        ValueError: when they were asked differently and `anyway` is not given, or share no sample.
+        ValueError: when they were asked differently and `anyway` is not given, share no sample, or none of
+            these has the field.
     """
     differing = tuple(
         entry for key in SAME for entry in differences({key: a.identity.get(key)}, {key: b.identity.get(key)})
@@ -99,6 +101,8 @@ def compare_sides(a: Side, b: Side, *, anyway: bool = False, group_field: str | 
         raise ValueError(f"{a.directory} and {b.directory} share no sample; compare runs of the same data")
     task = load_task(text_of(a.identity.get("task")) or "")
     field = task.group_field if group_field is None else group_field
+    if group_field:
+        _check_field(group_field, [a.results[name].sample for name in shared])
     flips = [_flip(a.results[name], b.results[name], field) for name in shared]
     return Comparison(
         a,
@@ -156,6 +160,15 @@ def holm(chances: Sequence[float]) -> list[float]:
         floor = max(floor, min(1.0, chances[index] * (len(chances) - rank)))
         adjusted[index] = round(floor, 6)
     return adjusted
+
+
+def _check_field(field: str, samples: Sequence[Sample]) -> None:
+    known = sorted({name for sample in samples for name in sample.fields})
+    if field not in known:
+        raise ValueError(
+            f"no sample has a field {field[:80]!r} to group by{nearest(field, known)}; "
+            f"there are: {', '.join(known) or 'none'}"
+        )
 
 
 def _flip(a: SampleResult, b: SampleResult, field: str) -> Flip:

@@ -60,7 +60,7 @@ def code_of(grader: str) -> str:
     """Twelve hexadecimal digits that change with the code a grader of ours may use, or its own module's.
 
     Raises:
-        ValueError: when its module cannot be found.
+        ValueError: when its module cannot be found, or is no file.
     """
     module = grader.partition(":")[0]
     try:
@@ -69,6 +69,8 @@ def code_of(grader: str) -> str:
         spec = None
     if spec is None or spec.origin is None:
         raise ValueError(f"the grader's module must be importable (got {module[:80]!r})")
+    if not spec.has_location:
+        raise ValueError(f"the grader's module must be a file (got {module[:80]!r}, part of Python itself)")
     digest = hashlib.sha256()
     for path in _sources(module, Path(spec.origin)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())

@@ -1,6 +1,7 @@
 """The files a new benchmark starts from."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -12,6 +13,14 @@ from sieval.tasks import families
 
 FAMILIES = tuple(families.__all__)
 _LINE, _ADDRESS = 110, 100
+_COMMIT = re.compile(r"[0-9a-f]{40}")
+TO_WRITE = {
+    "": "What is measured, with which prompt.",
+    "Extraction": "Where the prediction is taken from.",
+    "Grader": "What decides.",
+    "Measured": "Golds against themselves; recorded completions beside their recorded verdicts.",
+}
+"""What each section of a new page asks for, until it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,13 @@ class NewDataset:
     split: str = "test"
     problem_field: str = "problem"
     gold_field: str = "answer"
+
+    def __post_init__(self) -> None:
+        if not _COMMIT.fullmatch(self.revision):
+            raise ValueError(
+                f"a new dataset is pinned to a commit of 40 hexadecimal digits (got {self.revision[:80]!r}); "
+                "its page on the Hub lists them under History"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +63,10 @@ class NewTask:
             raise ValueError(f"a reference has at most {_ADDRESS} characters (got {len(self.reference)})")
         registered = self.dataset in dataset_names()
         if registered and self.new_dataset is not None:
-            raise ValueError(f"dataset {self.dataset} is registered already; leave --source out")
+            raise ValueError(
+                f"dataset {self.dataset} is registered already; leave --source out, "
+                f"or delete sieval/datasets/{self.dataset}.py to declare it anew"
+            )
         if not registered and self.new_dataset is None:
             raise ValueError(
                 f"no dataset is named {self.dataset[:80]!r}{nearest(self.dataset, dataset_names())}; to "
@@ -140,11 +159,10 @@ def _page_text(task: NewTask) -> str:
         "    published: a comparison that takes too long counts as wrong\n"
         "    evidence: tests/core/test_offload.py\n"
         "---\n\n"
-        f"# {task.name}\n\nWhat is measured, with which prompt.\n\n"
-        "## Extraction\n\nWhere the prediction is taken from.\n\n"
-        "## Grader\n\nWhat decides.\n\n"
-        "## Measured\n\nGolds against themselves; recorded completions beside their recorded verdicts.\n\n"
-        f"## Licence\n\nData: {data.licence}.\n"
+        + "".join(
+            f"{f'## {head}' if head else f'# {task.name}'}\n\n{ask}\n\n" for head, ask in TO_WRITE.items()
+        )
+        + f"## Licence\n\nData: {data.licence}.\n"
     )
 
 

@@ -12,7 +12,7 @@ from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.core.yamlfile import explained, read_yaml
 from sieval.models.recipe import recipe_for
-from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField
+from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField, key_from
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
 
@@ -76,7 +76,7 @@ class ModelEntry(_Strict):
     model: str | None = None
     serve: Path | None = None
     base_url: str | list[str] = []
-    api_key_env: str = "OPENAI_API_KEY"
+    api_key_env: str | None = None
     api: Api | None = None
     client: Client = "aiohttp"
     stream: bool = False
@@ -203,7 +203,7 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
         model=(entry.model or "") if recipe is None else recipe.served_name,
         base_urls=urls,
         recipe=recipe,
-        api_key=environment.get(entry.api_key_env) or None,
+        api_key=key_from(environment, entry.api_key_env),
         api=entry.api or ("chat" if recipe is None else recipe.api),
         client=entry.client,
         stream=entry.stream,

@@ -53,6 +53,21 @@ def test_what_was_never_asked_cannot_be_adjudicated(run: Path) -> None:
     )
 
 
+def test_a_word_is_about_one_run(run: Path, tmp_path: Path) -> None:
+    word = ("s", "correct", "--by", "ada")
+    ended = sieval("adjudicate", str(tmp_path), *word)
+    assert (ended.returncode, ended.stderr[:7]) == (2, "error: ")
+    assert "holds no run" in ended.stderr
+    for name in ("a", "b"):
+        (tmp_path / name).symlink_to(run)
+        (tmp_path / f"{name}.d").mkdir()
+        (tmp_path / f"{name}.d" / "run.json").write_text("{}")
+    ended = sieval("adjudicate", str(tmp_path), *word)
+    assert "a word is about one run (" in ended.stderr
+    ended = sieval("adjudicate", str(run.parent), *word)
+    assert f"{run} holds no completion of 's', rollout 0" in ended.stderr
+
+
 def test_an_unknown_grader_is_named(run: Path) -> None:
     ended = sieval("audit", str(run), "--against", "nobody")
     assert ended.returncode == 2

@@ -34,15 +34,16 @@ def test_a_row_shows_progress_pace_score_and_time_left(run: Run) -> None:
     shown = io.StringIO()
     Console(file=shown, width=120).print(rows([run], 10.0))
     head, row = shown.getvalue().splitlines()
-    assert head.split() == ["task", "done", "in", "flight", "failed", "graded", "score", "tokens/s", "ETA"]
-    assert row.split() == ["t", "30/60", "8", "10", "20", "40.0", "±", "16.5", "%", "500", "0:00:10"]
+    assert head.split()[:3] == ["task", "model", "done"]
+    assert head.split()[3:] == ["in", "flight", "failed", "graded", "score", "tokens/s", "ETA"]
+    assert row.split() == ["t", "m", "30/60", "8", "10", "20", "40.0", "±", "16.5", "%", "500", "0:00:10"]
 
 
 def test_elsewhere_a_line_says_the_same(run: Run) -> None:
     shown = io.StringIO()
     show_lines([run], Console(file=shown, width=200), 10.0)
     assert shown.getvalue() == (
-        "t: 30/60 done, 8 in flight, 10 failed, score 40.0 ± 16.5 %, 500 tokens/s, ETA 0:00:10\n"
+        "t by m: 30/60 done, 8 in flight, 10 failed, score 40.0 ± 16.5 %, 500 tokens/s, ETA 0:00:10\n"
     )
 
 

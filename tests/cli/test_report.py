@@ -60,3 +60,19 @@ def test_runs_and_graders_stand_beside_each_other(tmp_path: Path) -> None:
     assert compared.returncode == 0, compared.stderr
     assert compared.stderr == f"page: {left / 'beside.html'}\n"
     assert all((left / name).stat().st_size > 500_000 for name in (*names, "beside.html"))
+
+
+def test_rows_left_out_are_told_beside_the_score(tmp_path: Path) -> None:
+    rows = (
+        '{"question": "1+1?", "answer": "2"}',
+        '{"question": "2+2?"',
+        '{"question": "3?", "answer": null}',
+    )
+    (tmp_path / "rows.jsonl").write_text("\n".join(rows))
+    stored = tmp_path / "stored.jsonl"
+    stored.write_text('{"id": "aime_2025.001", "response": "Answer: 2"}\n')
+    flags = ("--data", str(tmp_path / "rows.jsonl"), "--out", str(tmp_path / "run"))
+    ended = sieval("run", "aime_2025_0shot_gen", "--model", f"replay:{stored}", *flags)
+    assert ended.returncode == 0, ended.stderr
+    assert "note: 1 malformed rows left out; first: line 2: " in ended.stdout
+    assert "note: 1 rows without a gold skipped\n" in ended.stdout

@@ -174,6 +174,13 @@ REFUSED = [
         ["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--extra-body", "[1]"],
         "must be a JSON object",
     ),
+    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--top-p", "3"], "top_p must be a share"),
+    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--min-p", "-1"], "min_p must be a share"),
+    (["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--retry-failed"], "add --resume"),
+    (
+        ["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--api-key-env", "NO_SUCH_KEY"],
+        "the key's variable must be set (got 'NO_SUCH_KEY')",
+    ),
     (["run", "absent.yaml"], "cannot read session file absent.yaml"),
     (["report", "absent"], "absent holds no run"),
     (["task", "show", "nothing_0shot_gen"], "no task is named 'nothing_0shot_gen'"),

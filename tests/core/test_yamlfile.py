@@ -55,6 +55,24 @@ def test_a_fault_is_told_with_its_place_and_the_nearest_key(value: dict[str, obj
     assert str(explained(caught.value, "s", KNOWN)).startswith(message)
 
 
+class Either(BaseModel):
+    tasks: list[str | Defaults]
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ({"limit": "x"}, "s: tasks.0.limit: input should be a valid integer"),
+        ({"limt": 1}, "s: unknown key 'tasks.0.limt'; did you mean 'limit'?"),
+        (3, "s: tasks.0: input should be a valid string; tasks.0: input should be a valid dictionary"),
+    ],
+)
+def test_of_two_ways_to_write_an_entry_the_one_meant_is_told(entry: object, told: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        Either.model_validate({"tasks": [entry]})
+    assert str(explained(caught.value, "s", KNOWN)).startswith(told)
+
+
 FILES = [
     (b"[1, 2]", "must hold a mapping with tasks (got list)"),
     (b"a: [", "is not valid YAML: "),
@@ -74,5 +92,5 @@ def test_what_is_no_mapping_is_refused(tmp_path: Path, data: bytes, message: str
 def test_a_mapping_is_read(tmp_path: Path) -> None:
     (tmp_path / "s.yaml").write_text("tasks: [a]\n")
     assert read_yaml(tmp_path / "s.yaml", "session", "tasks") == {"tasks": ["a"]}
-    with pytest.raises(ValueError, match=r"^cannot read session "):
+    with pytest.raises(ValueError, match=r"^cannot read session .*none\.yaml: No such file or directory$"):
         read_yaml(tmp_path / "none.yaml", "session", "tasks")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sieval.models.settings import EndpointSettings, normal_base_url, server_root
+from sieval.models.settings import EndpointSettings, key_from, normal_base_url, server_root
 
 KEY = "sk-0123456789abcdef"
 
@@ -63,3 +63,11 @@ def test_a_key_that_no_header_can_carry_is_refused_unquoted(key: str) -> None:
     assert str(caught.value) == (
         "the API key must be printable ASCII without spaces around it; check for a stray newline"
     )
+
+
+def test_a_key_named_must_be_there_and_openais_may_be_missing() -> None:
+    held = {"OPENAI_API_KEY": "a", "MINE": "b", "EMPTY": ""}
+    assert (key_from(held, None), key_from(held, "MINE"), key_from({}, None)) == ("a", "b", None)
+    for name in ("EMPTY", "ABSENT"):
+        with pytest.raises(ValueError, match="the key's variable must be set"):
+            key_from(held, name)

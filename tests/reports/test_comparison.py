@@ -68,6 +68,11 @@ def test_runs_asked_differently_are_refused_unless_told_to(
     assert "compared although" in "\n".join(comparison_text(report, 1))
 
 
+def test_a_field_that_no_sample_has_groups_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no sample has a field 'chaptr' to group by"):
+        compared(tmp_path, ["c", "i"], ["i", "i"], group="chaptr")
+
+
 def test_another_number_of_rollouts_is_no_other_question(tmp_path: Path) -> None:
     report = compared(tmp_path, ["c", "i", "i"], ["cc", "ci", "ii"])
     assert object_of(report["difference"])["value"] == round(0.5 / 3, 6)

@@ -32,6 +32,12 @@ def test_a_module_that_is_not_there_is_refused() -> None:
         code_of("no_such_package.grader:grade")
 
 
+@pytest.mark.parametrize("grader", ["os:system", "sys:exit", "builtins:eval"])
+def test_a_module_without_a_file_is_refused(grader: str) -> None:
+    with pytest.raises(ValueError, match="module must be a file"):
+        code_of(grader)
+
+
 def test_a_set_is_named_for_its_grader_unless_told() -> None:
     own = verdict_set("dgn_math_0shot_gen", None)
     assert (own.name, own.grader) == ("own", "sieval.tasks.dgn_reference:grade")

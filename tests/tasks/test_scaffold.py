@@ -9,14 +9,14 @@ from scripts.preflight.rules import CHECKS
 from scripts.preflight.tree import Tree
 from sieval.core.names import TaskName
 from sieval.tasks.pages import read_page
-from sieval.tasks.scaffold import FAMILIES, NewDataset, NewTask, scaffold
+from sieval.tasks.scaffold import FAMILIES, TO_WRITE, NewDataset, NewTask, scaffold
 
 NAME = TaskName.parse("foo_2027_0shot_gen")
 DATASET = NewDataset("Somebody/foo_2027", "0" * 40, 30, "MIT", split="train", problem_field="question")
 URL = "https://example.org/a-long-address/of-a-repository/that-holds-the-protocol/tree/0123456789abcdef"
 
-LATER = {"task-tests", "meta-index"}
-"""Rules whose files steps 3 and 6 of CONTRIBUTING's path write."""
+LATER = {"task-tests", "page-written", "meta-index"}
+"""Rules whose files steps 3, 5 and 6 of CONTRIBUTING's path write."""
 
 
 def write(folder: Path, task: NewTask) -> list[Path]:
@@ -49,6 +49,14 @@ def test_output_passes_the_lint(tmp_path: Path, family: str, url: str) -> None:
     assert refusals == []
 
 
+def test_the_check_asks_for_each_section_that_was_not_written(tmp_path: Path) -> None:
+    write(tmp_path, NewTask(NAME, "foo_2027", "ArenaTask", "https://example.org/p", 4, DATASET))
+    [page_written] = [check for check in CHECKS if check.rule == "page-written"]
+    refused = page_written.refusals(Tree.read(tmp_path))
+    assert len(refused) == len(TO_WRITE)
+    assert all(question in line for question, line in zip(TO_WRITE.values(), refused, strict=True))
+
+
 def test_new_task_runs_as_it_was_written(tmp_path: Path) -> None:
     write(tmp_path, NewTask(NAME, "foo_2027", "ArenaTask", "https://example.org/p", 4, DATASET))
     program = f"""
@@ -78,7 +86,10 @@ REFUSED = [
     ({"family": "Arena"}, "a family must be one of"),
     ({"dataset": "smt_2026"}, r"no dataset is named 'smt_2026'; did you mean 'smt_2025'\?; to declare it"),
     ({"dataset": "a-b"}, "must be a Python identifier"),
-    ({"new_dataset": DATASET}, "dataset smt_2025 is registered already"),
+    (
+        {"new_dataset": DATASET},
+        "registered already; leave --source out, or delete sieval/datasets/smt_2025.py",
+    ),
 ]
 
 
@@ -92,3 +103,9 @@ def test_refused(change: dict[str, object], message: str) -> None:
     }
     with pytest.raises(ValueError, match=message):
         NewTask(**{**given, **change})  # type: ignore[arg-type]  # one argument is wrong on purpose
+
+
+@pytest.mark.parametrize("revision", ["main", "COMMIT", "0" * 39, "0" * 41, "A" * 40, ""])
+def test_a_dataset_is_pinned_to_a_whole_commit(revision: str) -> None:
+    with pytest.raises(ValueError, match="a commit of 40 hexadecimal digits"):
+        NewDataset("Somebody/foo_2027", revision, 30, "MIT")

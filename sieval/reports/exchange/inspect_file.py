@@ -42,13 +42,20 @@ def read_log(path: Path) -> InspectLog:
                 return _archive(file, digest)
             file.seek(0)
             log = decode_object(file.read())
-    except (OSError, ValueError, zipfile.BadZipFile) as exc:
-        said = str(exc) if isinstance(exc, OSError | zipfile.BadZipFile) else "it holds no JSON object"
-        raise DataError(
-            f"{path} must be a log of Inspect, .json or .eval ({said[:120]}); pass a file of its log folder"
-        ) from exc
+    except OSError as exc:
+        raise _no_log(path, exc.strerror or str(exc)) from exc
+    except zipfile.BadZipFile as exc:
+        raise _no_log(path, str(exc)) from exc
+    except ValueError as exc:
+        raise _no_log(path, "it holds no JSON object") from exc
     samples = tuple(map(object_of, list_of(log.get("samples"))))
     return InspectLog(object_of(log.get("eval")), samples, digest)
+
+
+def _no_log(path: Path, why: str) -> DataError:
+    return DataError(
+        f"{path} must be a log of Inspect, .json or .eval ({why[:120]}); pass a file of its log folder"
+    )
 
 
 def _archive(file: IO[bytes], digest: str) -> InspectLog:

@@ -79,3 +79,8 @@ def test_a_member_that_does_not_unpack_is_named(tmp_path: Path) -> None:
     path = zstandard(tmp_path / "x.eval", {"header.json": HEADER}, told=3)
     with pytest.raises(DataError, match="must be a log of Inspect"):
         read_log(path)
+
+
+def test_a_log_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"\.eval \(No such file or directory\); pass a file"):
+        read_log(tmp_path / "none.json")
