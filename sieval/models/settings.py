@@ -65,6 +65,9 @@ class EndpointSettings:
             raise ValueError(f"concurrency must be at least 1 (got {self.concurrency})")
         if not 1 <= self.group_rollouts <= MAX_GROUP:
             raise ValueError(f"group_rollouts must be within 1..{MAX_GROUP} (got {self.group_rollouts})")
+        if not self.ready_timeout_s > 0 or not self.wait_ready_s >= 0:
+            told = f"(got {self.ready_timeout_s:g} and {self.wait_ready_s:g})"
+            raise ValueError(f"ready_timeout must be above 0 seconds and wait_ready from 0 up {told}")
         if self.api_key is not None:
             _check_header_value("the API key", self.api_key)
         for name, value in self.headers:

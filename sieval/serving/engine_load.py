@@ -1,5 +1,6 @@
 """What a running SGLang server says of its room and its traffic."""
 
+import os
 import re
 from dataclasses import dataclass
 
@@ -93,9 +94,9 @@ async def _get(session: aiohttp.ClientSession, url: str, *, missing: bytes | Non
         async with session.get(url) as answer:
             body = await answer.read()
     except (aiohttp.ClientError, TimeoutError) as exc:
-        raise ServingError(
-            f"cannot reach {url}: {str(exc) or 'no answer in time'}; is the engine up?"
-        ) from exc
+        number = (exc.errno or 0) if isinstance(exc, OSError) else 0
+        said = os.strerror(number) if number > 0 else str(exc) or "no answer in time"
+        raise ServingError(f"cannot reach {url}: {said}; is the engine up?") from exc
     if answer.status == 200:
         return body
     if missing is not None:

@@ -324,6 +324,8 @@ async def listen(
         server = await loop.create_server(
             lambda: _Connection(handler, connections, loop, idle_s), host, port, backlog=4096
         )
+    except OverflowError as exc:
+        raise ServingError(f"a port lies within 0..65535 (got {port}); choose another --port") from exc
     except OSError as exc:
         taken = exc.errno == errno.EADDRINUSE
         why = (

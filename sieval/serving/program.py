@@ -1,7 +1,6 @@
 """A server of one's own: started, tried, watched, started again and ended with all below it."""
 
 import errno
-import os
 import socket
 import sys
 from abc import ABC, abstractmethod
@@ -227,9 +226,11 @@ def _refuse_taken(host: str, port: int) -> None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # one that is being closed is free
         try:
             listening.bind((host, port))
+        except OverflowError as exc:
+            raise ServingError(f"a port lies within 0..65535 (got {port}); choose another --port") from exc
         except OSError as exc:
             if exc.errno == errno.EADDRINUSE:
                 why = "is taken by another server; choose another --port, or 0 for any free one"
             else:
-                why = f"cannot be had: {os.strerror(exc.errno or 0)}"
+                why = f"cannot be had: {exc.strerror}"
             raise ServingError(f"address {host}:{port} {why}") from exc

@@ -181,6 +181,7 @@ REFUSED = [
         ["run", TASK, "--model", "m", "--base-url", "http://h/v1", "--api-key-env", "NO_SUCH_KEY"],
         "the key's variable must be set (got 'NO_SUCH_KEY')",
     ),
+    (["simulate", "--port", "99999"], "a port lies within 0..65535 (got 99999)"),
     (["run", "absent.yaml"], "cannot read session file absent.yaml"),
     (["report", "absent"], "absent holds no run"),
     (["task", "show", "nothing_0shot_gen"], "no task is named 'nothing_0shot_gen'"),

@@ -71,3 +71,11 @@ def test_a_key_named_must_be_there_and_openais_may_be_missing() -> None:
     for name in ("EMPTY", "ABSENT"):
         with pytest.raises(ValueError, match="the key's variable must be set"):
             key_from(held, name)
+
+
+@pytest.mark.parametrize(
+    "times", [{"wait_ready_s": -1}, {"ready_timeout_s": 0}, {"wait_ready_s": float("nan")}]
+)
+def test_no_wait_is_negative(times: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="ready_timeout must be above 0 seconds and wait_ready from 0 up"):
+        EndpointSettings("m", **times)  # type: ignore[arg-type]  # mypy takes it for any field

@@ -33,3 +33,10 @@ def test_of_very_much_the_end_is_read(tmp_path: Path) -> None:
     path.write_text("x" * 100 + "\n" + "a line\n" * 200_000 + "the end\n")
     assert tail.read()[-1] == "the end"
     assert tail.read() == []
+
+
+def test_colours_are_for_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    tail = LogTail(path)
+    path.write_text("\x1b[2m12:00\x1b[0m \x1b[32;1m INFO\x1b[0m up\n")
+    assert tail.read() == ["12:00  INFO up"]
