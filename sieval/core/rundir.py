@@ -205,6 +205,12 @@ class RunDirectory:
         self._states[slot] = held & ~_FAILED if held & _ANSWERED else held
 
     def _read_states(self) -> None:
+        try:
+            self._read_lines()
+        except ValueError as exc:
+            raise RunDirectoryError(_first_fault(self.verdicts.path, self.path / COMPLETIONS)) from exc
+
+    def _read_lines(self) -> None:
         states, of = self._states, self._slots.of  # a million lines each: plain integers, no calls
         for line in read_lines(self.verdicts.path):
             key, outcome = read_head(line.text)
@@ -225,6 +231,17 @@ class RunDirectory:
                 states[slot] = held | _FAILED
             if settled:
                 self.grade_from = line.end
+
+
+def _first_fault(*paths: Path) -> str:
+    """Where the first line of the files stands that is no record; only read once one is known to be there."""
+    for path in paths:
+        for number, line in enumerate(read_lines(path), start=1):
+            try:
+                read_head(line.text)
+            except ValueError as exc:
+                return f"{path}, line {number} is no record ({exc}); mend or delete the line, then --resume"
+    return f"a record in {' or '.join(map(str, paths))} cannot be read"
 
 
 def read_document(path: Path) -> JsonObject:

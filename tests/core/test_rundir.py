@@ -98,3 +98,16 @@ def test_each_grader_has_verdicts_of_its_own(tmp_path: Path) -> None:
     ).close()
     assert graders_of(tmp_path) == (None, "sieval")
     assert (tmp_path / file_of("verdicts.jsonl", "sieval")).exists()
+
+
+@pytest.mark.parametrize("name", ["completions.jsonl", "verdicts.jsonl"])
+def test_a_damaged_line_is_named_by_file_and_number(tmp_path: Path, name: str) -> None:
+    open_run(tmp_path).close()
+    whole = b'{"sample":"s1","rollout":0,"status":"failed"}\n'
+    (tmp_path / name).write_bytes(whole.replace(b"status", b"outcome") + b"garbage\n" + whole)
+    with pytest.raises(
+        RunDirectoryError, match=rf"{name}, line 2 is no record \(.*; mend or delete the line"
+    ):
+        open_run(tmp_path, resume=True)
+    (tmp_path / name).write_bytes(b"")
+    open_run(tmp_path, resume=True).close()

@@ -42,7 +42,16 @@ def labels(sides: Sequence[Side]) -> tuple[str, ...]:
         names = list(map(_shown, told)) if key == "grader" else told
         if len(set(names)) == len(sides):
             return tuple(names)
-    return tuple(f"{number}: {side.table.directory.name}" for number, side in enumerate(sides, 1))
+    places = _places([side.table.directory for side in sides])
+    return tuple(f"{number}: {place}" for number, place in enumerate(places, 1))
+
+
+def _places(directories: Sequence[Path]) -> list[str]:
+    """The last parts of the paths that are not all alike: of `a/task` and `b/task` these are `a` and `b`."""
+    parts = [path.absolute().parts for path in directories]
+    depth = min(map(len, parts))
+    told = next((at for at in range(1, depth + 1) if len({path[-at] for path in parts}) > 1), 1)
+    return [path[-told] for path in parts]
 
 
 def _shown(grader: str) -> str:

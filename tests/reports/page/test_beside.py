@@ -7,7 +7,7 @@ import pytest
 
 from sieval.core.jsonvalue import JsonObject
 from sieval.core.rundir import VERDICTS, file_of
-from sieval.reports.page.beside import differing, labels, pair_summary, write_beside
+from sieval.reports.page.beside import _places, differing, labels, pair_summary, write_beside
 from sieval.reports.page.side import Side, read_side
 from sieval.reports.summary import report_run
 from tests.reports.page.made import CUT, FAILED, UNASKED, WRONG, Made, decoded, record_run, sample
@@ -73,3 +73,16 @@ def test_runs_without_a_common_sample_are_refused(tmp_path: Path) -> None:
     strangers = [side(record_run(tmp_path / held.id, [(held, [Made()])])) for held in (A, B)]
     with pytest.raises(ValueError, match="share no sample"):
         write_beside(tmp_path / "beside.html", strangers)
+
+
+@pytest.mark.parametrize(
+    ("directories", "told"),
+    [
+        (("runs/a/task", "runs/b/task"), ["a", "b"]),
+        (("runs/a/task", "runs/a/other"), ["task", "other"]),
+        (("old/s/task", "new/s/task", "new/s/task"), ["old", "new", "new"]),
+        (("a/task", "a/task"), ["task", "task"]),
+    ],
+)
+def test_runs_are_told_apart_by_where_they_lie(directories: tuple[str, ...], told: list[str]) -> None:
+    assert _places([Path(name) for name in directories]) == told
