@@ -12,7 +12,6 @@ from types import TracebackType
 from typing import Self
 
 import anyio
-from anyio.abc import UNIXSocketStream
 
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, decode_object, encode_line, list_of, object_of, text_of
@@ -206,7 +205,6 @@ class _Worker:
         self.process = process
         self.graded = 0
         self._raw = raw
-        self._channel: UNIXSocketStream | None = None
         self._buffer = bytearray()
         self._ready = False
 
@@ -224,6 +222,7 @@ class _Worker:
                 stderr=subprocess.DEVNULL,
             )
         ours.sendall(_frame({"memory_mb": memory_mb, "functions": list(functions)}))
+        ours.setblocking(False)
         return cls(process, ours)
 
     @property
@@ -259,17 +258,23 @@ class _Worker:
         self.process.kill()
         self._raw.close()
 
+    # Not anyio's stream: cancelled as an answer comes, it fails in the event loop.
     async def _send(self, value: JsonObject) -> None:
+        rest = memoryview(_frame(value))
         try:
-            await (await self._stream()).send(_frame(value))
-        except (anyio.BrokenResourceError, anyio.ClosedResourceError) as exc:
+            while rest:
+                try:
+                    rest = rest[self._raw.send(rest) :]
+                except BlockingIOError:
+                    await anyio.wait_writable(self._raw)
+        except OSError as exc:
             raise WorkerDiedError(await self._exit_text()) from exc
 
     async def _receive(self) -> JsonObject:
         try:
             header = await self._exactly(HEADER.size)
             answer = decode_object(await self._exactly(HEADER.unpack(header)[0]))
-        except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError) as exc:
+        except (EOFError, OSError) as exc:
             raise WorkerDiedError(await self._exit_text()) from exc
         if (error := text_of(answer.get("error"))) is not None:
             raise WorkerDiedError(error, memory=answer.get("memory") is True)
@@ -277,15 +282,17 @@ class _Worker:
 
     async def _exactly(self, size: int) -> bytes:
         while len(self._buffer) < size:
-            self._buffer += await (await self._stream()).receive(1 << 18)
+            try:
+                piece = self._raw.recv(1 << 18)
+            except BlockingIOError:
+                await anyio.wait_readable(self._raw)
+                continue
+            if not piece:
+                raise EOFError("the worker's channel closed")
+            self._buffer += piece
         taken = bytes(self._buffer[:size])
         del self._buffer[:size]
         return taken
-
-    async def _stream(self) -> UNIXSocketStream:
-        if self._channel is None:
-            self._channel = await UNIXSocketStream.from_socket(self._raw)
-        return self._channel
 
     async def _exit_text(self) -> str:
         for _ in range(100):

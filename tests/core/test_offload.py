@@ -1,5 +1,6 @@
 """The grading pool against workers that hang, die, eat memory and raise."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import anyio
 import pytest
+from anyio.lowlevel import checkpoint
 
 from sieval.core.offload import GradePool, GraderStartError
 from sieval.core.records import Sample
@@ -102,6 +104,23 @@ async def test_closing_never_waits_for_a_stuck_worker() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+async def test_a_grade_given_up_just_as_its_answer_comes_is_no_fault_of_the_loop() -> None:
+    faults: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context["message"]))
+    async with GradePool([GRADE], workers=1) as pool:
+        for steps in range(3, 12):  # in one of them it is sent, and waits for its answer
+            await pool.grade(job("7"))
+            async with anyio.create_task_group() as group:
+                group.start_soon(pool.grade, job("7"))
+                for _ in range(steps):
+                    await checkpoint()
+                time.sleep(0.1)  # noqa: ASYNC251  # the answer comes, unread
+                await checkpoint()  # the loop learns of it, and has this task go first
+                group.cancel_scope.cancel()
+        assert (await pool.grade(job("7"))).outcome == "correct"
+    assert faults == []
 
 
 async def test_a_failing_probe_stops_the_start_with_its_own_words() -> None:
