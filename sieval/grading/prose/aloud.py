@@ -3,6 +3,7 @@ r"""Mathematics read aloud, `the square root of 2`, put in symbols."""
 import re
 from typing import NamedTuple
 
+from sieval.grading.prose.counts import COUNTS
 from sieval.grading.regex import regex
 
 _SIMPLE = (
@@ -11,20 +12,7 @@ _SIMPLE = (
     r"|\\?sqrt\([^()]*\)|\\frac\{[^{}]*\}\{[^{}]*\}|\([^()]{1,60}\))"
 )
 _TERM = rf"{_SIMPLE}(?:[ ]?{_SIMPLE}){{0,2}}"
-_DIGIT_WORDS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+_DIGIT_WORDS = COUNTS[1:13]
 _ROOTS = {"square": "", "cube": "[3]", "cubic": "[3]", "third": "[3]", "fourth": "[4]", "fifth": "[5]"}
 _SIDES = {"less": "<", "smaller": "<", "greater": ">", "larger": ">"}
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sieval.grading.prose.aloud import read_aloud
+from sieval.grading.prose.counts import COUNTS
 from sieval.grading.prose.units import read_unit
 from sieval.grading.prose.wording import unmarked, words
 from sieval.grading.regex import regex
@@ -15,26 +16,8 @@ from sieval.grading.regex import regex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_UNITS = (
-    *(
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    ),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_NUMBERS = {name: value for value, name in enumerate(_UNITS)} | {
+_NUMBERS = {name: value for value, name in enumerate(COUNTS)} | {
     name: 10 * value for value, name in enumerate(_TENS, start=2)
 }
 _SCALES = {
@@ -211,8 +194,8 @@ def _digits_spelled(said: tuple[str, ...]) -> Iterator[str]:
     """The words of `3 halves` and `2 and a half`, their small numerals spelled out."""
     mixed = len(said) > 1 and said[-1] in _PARTS
     for word in said:
-        small = mixed and word.isascii() and word.isdigit() and int(word[:4]) < len(_UNITS)
-        yield _UNITS[int(word)] if small else word
+        small = mixed and word.isascii() and word.isdigit() and int(word[:4]) < len(COUNTS)
+        yield COUNTS[int(word)] if small else word
 
 
 def _dozens(said: tuple[str, ...]) -> str | None:

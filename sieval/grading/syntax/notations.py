@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sieval.grading.regex import regex
+from sieval.grading.syntax.vocabulary import BASES
 
 _DEGREE_LETTER = (
     r"(?<=[\d)])\s*\^\s*(?:o(?![A-Za-z])|\{\s*o\s*\}|\\(?:text|mathrm|textrm)\s*\{\s*o\s*\}"
@@ -30,16 +31,15 @@ def _escaped_braces(match: re.Match[str]) -> str:
 
 _NUMBERS = r"\\mathbb\s*\{?\s*[RZNQC]\s*\}?(?:[\^_]\s*(?:\{[^{}]*\}|[+*\d-]))?\s*"
 
-_BASES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _IN_BASE = (
     r"(?<![\w.\\])(\d[\dA-F]*)\s*(?:\\text\s*\{\s*)?\(?\s*(?:in\s+)?base[\s-]*"
-    rf"(\d{{1,2}}|{'|'.join(_BASES)})\b\s*\)?\s*\}}?"
+    rf"(\d{{1,2}}|{'|'.join(BASES)})\b\s*\)?\s*\}}?"
 )
 
 
 def _with_base(match: re.Match[str]) -> str:
     """`1011 (base 2)` with its base as an index."""
-    base = _BASES.index(match[2]) + 2 if match[2] in _BASES else match[2]
+    base = BASES.get(match[2], match[2])
     return f"{match[1]}_{{{base}}}"
 
 

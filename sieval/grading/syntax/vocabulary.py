@@ -1,5 +1,7 @@
 """The names the lexer knows: functions, operators, relations, letters, separators."""
 
+from sieval.grading.prose.counts import COUNTS
+
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -152,12 +154,7 @@ DIFFERENTIALS = frozenset(f"d{letter}" for letter in "xytzurvswp")
 UNIT_LETTERS = _names("m s h g L l N J W V A K C F t")
 """Letters that name a unit, where the dialect says so."""
 
-BASES = {
-    name: base
-    for base, name in enumerate(
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=2
-    )
-}
+BASES = {name: base for base, name in enumerate(COUNTS[2:13], start=2)}
 
 SKIPPED = _names(
     "the a an of that is are be so then thus hence therefore answer value values we have get both i e either "
