@@ -153,8 +153,9 @@ def test_engines_are_launched_on_gpus_and_move_when_a_node_is_lost(two_nodes: No
     assert set(acknowledged) <= set(held)
     assert len({(json.loads(line)["sample"], json.loads(line)["rollout"]) for line in held}) == 2 * LIMIT
     started = [json.loads(line) for line in engines(tmp_path)]
-    assert [entry["event"] for entry in started] == ["started"] * 3
-    assert len({entry["log"] for entry in started}) == 3
+    # A third takes the lost node's place, unless that node had ended all its units.
+    assert [entry["event"] for entry in started] in (["started"] * 2, ["started"] * 3)
+    assert len({entry["log"] for entry in started}) == len(started)
     assert living(pids(tmp_path)) == []
     held = json.loads((tmp_path / "out" / TASK / "run.json").read_text())["provenance"]["engine"]
     assert (held["name"], held["version"]) == ("sglang", "simulated")
