@@ -3,7 +3,9 @@
 import sys
 from typing import Annotated
 
+import click
 import typer
+from typer.core import TyperGroup
 
 from sieval import __version__
 from sieval.cli.advise import advise
@@ -18,17 +20,31 @@ from sieval.cli.report import report
 from sieval.cli.run import run
 from sieval.cli.score import score
 from sieval.cli.serving import serve_app, simulate
+from sieval.cli.stopping import act_as_ctrl_c, exit_code, said
 from sieval.cli.submit import submit
 from sieval.cli.tasks import task_app
 
+
+class _Stoppable(TyperGroup):
+    """Says by what a command was stopped; typer alone says nothing."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo(said(), err=True)
+            raise typer.Exit(exit_code()) from None
+
+
 app = typer.Typer(
     name="sieval",
+    cls=_Stoppable,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="Mathematics benchmarks against a model endpoint, with verdicts a person can check.",
-    epilog="Exit codes: 0 done, 1 finished with failures above the allowed share, 2 usage.",
+    epilog="Exit codes: 0 done, 1 finished with failures above the allowed share, 2 usage, 130 stopped.",
 )
 app.command()(run)
 app.command()(submit)
@@ -65,13 +81,9 @@ def _options(
 
 def run_app() -> None:
     """Run the command line and exit: 0 done, 1 failed underway, 2 when asked wrongly or not fit to start."""
+    act_as_ctrl_c()
     try:
         app()
-    except KeyboardInterrupt:
-        typer.echo("stopped", err=True)
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.exit(141)
     except Exception as exc:  # noqa: BLE001  # the last boundary: a line for what is expected, all of it for a bug
         _explain(exc)
 

@@ -16,6 +16,7 @@ from sieval.cli.events import EventLog
 from sieval.cli.live import follow
 from sieval.cli.output import Output
 from sieval.cli.report import show_reports
+from sieval.cli.stopping import act_as_ctrl_c, exit_code, ignore_all, said
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, int_of, object_of
 from sieval.core.offload import GradePool
@@ -42,9 +43,9 @@ def execute(plan: SessionPlan, output: Output, ray: str | None = None) -> None:
             pool.launch()  # a worker warms up while the rest is imported, loaded and checked
         _run(plan, pool, output, console, ray)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing slow is left to be interrupted
-        console.print(f"stopped; go on with the same command and --out {plan.out} --resume", markup=False)
-        raise typer.Exit(130) from None
+        ignore_all()  # nothing slow is left to be interrupted
+        console.print(f"{said()}; go on with the same command and --out {plan.out} --resume", markup=False)
+        raise typer.Exit(exit_code()) from None
     finally:
         pool.close()
 
@@ -62,6 +63,7 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, r
             from sieval.cluster.driver import evaluate_on_cluster  # noqa: PLC0415
 
             with connected(ray):
+                act_as_ctrl_c()  # Ray has its own way to end, which asks nobody
                 runs = anyio.run(_evaluate, evaluate_on_cluster, plan, prepared, pool, console)
     except EngineLostError as exc:
         console.print(
@@ -166,7 +168,7 @@ async def _stop_on_ctrl_c(scope: anyio.CancelScope, stopped: anyio.Event) -> Non
     with anyio.open_signal_receiver(signal.SIGINT) as signals:
         async for _ in signals:
             if stopped.is_set():
-                os._exit(130)
+                os._exit(exit_code())
             stopped.set()
             scope.cancel()
 

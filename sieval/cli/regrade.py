@@ -12,6 +12,7 @@ import typer
 from sieval.cli.options import RayAddress
 from sieval.cli.output import Output, OutputOption
 from sieval.cli.report import find_runs, show_reports
+from sieval.cli.stopping import act_as_ctrl_c
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from contextlib import AbstractAsyncContextManager
@@ -114,6 +115,7 @@ def regrade_runs(
         from sieval.cluster.connection import connected  # noqa: PLC0415  # optional
 
         with connected(ray):
+            act_as_ctrl_c()  # Ray has its own way to end, which asks nobody
             anyio.run(grade_all)
     return made
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 from pathlib import Path
 
 import anyio
@@ -12,6 +11,7 @@ from rich.console import Console
 from sieval.cli.engine_view import shown_start
 from sieval.cli.output import Output
 from sieval.cli.serving import write_ready
+from sieval.cli.stopping import ending_signals
 from sieval.serving.errors import ServingError
 from sieval.serving.program import Program, keep_running
 
@@ -35,7 +35,7 @@ def serve_until_stopped(program: Program, *, ready_file: Path | None, output: Ou
     async def until_stopped() -> None:
         failure: ServingError | None = None
         try:
-            with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM, signal.SIGHUP) as signals:
+            with anyio.open_signal_receiver(*ending_signals()) as signals:
                 async with anyio.create_task_group() as group:
 
                     async def run() -> None:

@@ -2,13 +2,13 @@
 
 import json
 import os
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, cast
 
 import typer
 
 from sieval.cli.output import Output, OutputOption
+from sieval.cli.stopping import ending_signals
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from collections.abc import Mapping
@@ -258,7 +258,7 @@ def _serve(
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
     async def until_stopped() -> None:
-        with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        with anyio.open_signal_receiver(*ending_signals()) as signals:
             async with server as listening:
                 told = {
                     "url": listening.url,

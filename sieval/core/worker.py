@@ -46,7 +46,8 @@ def serve_channel(descriptor: int) -> None:
 
     An exception ends the process; its text is the last frame sent.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # sent to all of a job; ours is to end us
+        signal.signal(number, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     channel = socket.socket(fileno=descriptor)

@@ -103,16 +103,28 @@ def test_rollouts_asked_in_groups_are_resumed_one_by_one(tmp_path: Path) -> None
     assert sum(report["counts"][name] for name in (*OUTCOMES, "failed")) == 160
 
 
-def test_ctrl_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (signal.SIGINT, "stopped"),
+        (signal.SIGTERM, "stopped by SIGTERM"),
+        (signal.SIGHUP, "stopped by SIGHUP"),
+    ],
+)
+def test_a_signal_stops_at_once_and_says_how_to_go_on(
+    tmp_path: Path, number: signal.Signals, said: str
+) -> None:
     with simulated(tmp_path, "--latency-ms", "60000") as url:
         process = start_sieval(*run_flags(url, tmp_path / "out", "--limit", "5"))
         while stats(url).get("in_flight", 0) < 5:
             assert process.poll() is None
             time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, err = process.communicate(timeout=5)
-    assert process.returncode == 130
-    assert f"stopped; go on with the same command and --out {tmp_path / 'out'} --resume" in err
+    assert process.returncode == 128 + number
+    assert (
+        err.splitlines()[-1] == f"{said}; go on with the same command and --out {tmp_path / 'out'} --resume"
+    )
 
 
 def test_a_run_whose_every_request_failed_is_no_success(tmp_path: Path) -> None:

@@ -64,17 +64,20 @@ def test_a_model_that_fails_leaves_the_other_its_scores(tmp_path: Path) -> None:
     assert failed == {("simulated", 0, 20), ("simulated", 0, 40), ("other", 20, 20), ("other", 40, 40)}
 
 
-def test_ctrl_c_twice_ends_at_once_too_and_everything_recorded_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_ends_at_once_too_and_everything_recorded_is_kept(
+    tmp_path: Path, number: signal.Signals
+) -> None:
     with simulated(tmp_path, "--latency-ms", "20", "--jitter-ms", "200") as url:
         flags = ("--limit", "120", "--concurrency", "8")
         process = start_sieval(*run_flags(url, tmp_path / "out", *flags))
         while stats(url)["requests"] < 40:
             assert process.poll() is None
             time.sleep(0.005)
-        process.send_signal(signal.SIGINT)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
+        process.send_signal(number)
         _, err = process.communicate(timeout=5)
-        assert process.returncode == 130
+        assert process.returncode == 128 + number
         assert "Traceback" not in err
         resumed = sieval(*run_flags(url, tmp_path / "out", *flags, "--resume"))
         assert resumed.returncode == 0, resumed.stderr
