@@ -91,6 +91,8 @@ def run_app() -> None:
 def _explain(exc: Exception) -> None:
     from sieval.core.errors import SievalError  # noqa: PLC0415  # not for --help
 
+    while isinstance(exc, ExceptionGroup) and len(exc.exceptions) == 1:
+        exc = exc.exceptions[0]  # what ended a group of tasks alone
     if isinstance(exc, (SievalError, ValueError)):
         typer.echo(f"error: {exc}", err=True)
         sys.exit(2)

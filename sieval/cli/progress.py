@@ -8,6 +8,7 @@ import anyio
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from sieval.core.errors import SievalError
 from sieval.core.tally import Tally
 
 _TICK_S = 0.2
@@ -18,13 +19,19 @@ _LINE_S = 10.0
 async def counted(what: str) -> AsyncIterator[Callable[[Tally], None]]:
     """Call what this yields with a tally, and its verdicts are shown as they come."""
     console = Console(stderr=True, highlight=False)
+    failure: SievalError | ValueError | None = None
     async with anyio.create_task_group() as group:
 
         def watch(tally: Tally) -> None:
             group.start_soon(_bar if console.is_terminal else _lines, what, tally, console)
 
-        yield watch
+        try:
+            yield watch
+        except (SievalError, ValueError) as exc:
+            failure = exc  # raised outside the group, which would wrap it
         group.cancel_scope.cancel()
+    if failure is not None:
+        raise failure
 
 
 async def _bar(what: str, tally: Tally, console: Console) -> None:

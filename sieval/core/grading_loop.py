@@ -11,7 +11,8 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 
 from sieval.core.codec import decode_completion, encode_verdict_record
 from sieval.core.errors import SievalError
-from sieval.core.jsonlines import JsonLines, read_lines
+from sieval.core.jsonlines import JsonLines
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import CompletionRecord, RolloutKey, Sample, Verdict, VerdictRecord
 from sieval.core.worker import GradeJob
 
@@ -63,19 +64,24 @@ class GradingLoop:
         async with batches:
             while self.error is None and (end := await more(offset)) is not None:
                 while offset < end and self.error is None:
-                    ungraded, offset = await to_thread.run_sync(self._read_ungraded, offset, end)
+                    try:
+                        ungraded, offset = await to_thread.run_sync(self._read_ungraded, offset, end)
+                    except SievalError as exc:
+                        self.error = exc
+                        return
                     share = max(1, min(_BATCH, -(-len(ungraded) // max(1, pool.workers))))
                     for first in range(0, len(ungraded), share):
                         await batches.send(ungraded[first : first + share])
 
     def _read_ungraded(self, offset: int, end: int) -> tuple[list[CompletionRecord], int]:
         records: list[CompletionRecord] = []
-        for line in read_lines(self.completions, offset, end):
-            record = decode_completion(line.text)
-            if record.completion is not None and not self.is_graded(record.key):
-                records.append(record)
-            if line.end - offset > _READ_BYTES:
-                return records, line.end
+        with RecordLines(self.completions, offset, end) as lines:
+            for line in lines:
+                record = decode_completion(line.text)
+                if record.completion is not None and not self.is_graded(record.key):
+                    records.append(record)
+                if line.end - offset > _READ_BYTES:
+                    return records, line.end
         return records, end
 
     async def _grade_batches(

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from sieval.core.codec import decode_verdict_record
 from sieval.core.errors import RunDirectoryError
 from sieval.core.grading_loop import Grading, GradingLoop
 from sieval.core.jsonlines import JsonLines, write_whole
 from sieval.core.jsonvalue import JsonObject, encode_document, int_of, object_of, text_of
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import RolloutKey, VerdictRecord
 from sieval.core.rundir import (
     COMPLETIONS,
@@ -22,7 +24,6 @@ from sieval.core.rundir import (
     file_of,
     read_document,
     read_samples,
-    read_verdicts,
 )
 from sieval.core.tally import Tally
 
@@ -117,8 +118,9 @@ async def regrade(
         record_maker(directory, made, provenance)
         verdicts = JsonLines.open(path)
         try:
-            for record in read_verdicts(directory, path.name):
-                note(record)
+            with RecordLines(path) as lines:
+                for line in lines:
+                    note(decode_verdict_record(line.text))
             tally.kept = tally.graded
             watch(tally)
             loop = GradingLoop(directory / COMPLETIONS, samples, made.grader, verdicts, is_graded, note)

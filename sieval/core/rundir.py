@@ -15,9 +15,10 @@ from sieval.core.codec import (
     encode_sample,
 )
 from sieval.core.errors import DirectoryInUseError, RunDirectoryError
-from sieval.core.jsonlines import JsonLines, read_lines, write_whole
+from sieval.core.jsonlines import JsonLines, write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, encode_document, object_of
 from sieval.core.linehead import is_truncated, read_head
+from sieval.core.record_lines import RecordLines, read_records
 from sieval.core.records import CompletionRecord, Outcome, Prompt, RolloutKey, Sample, VerdictRecord
 
 IDENTITY = "run.json"
@@ -51,6 +52,22 @@ def graders_of(directory: Path) -> tuple[str | None, ...]:
     )
     own = (None,) if (directory / VERDICTS).exists() or not named else ()
     return (*own, *named)
+
+
+def check_grader(directory: Path, grader: str | None) -> None:
+    """Return when the run in `directory` holds the verdicts of the grader named (None: its task's own).
+
+    Raises:
+        RunDirectoryError: when it does not; the message names those it holds.
+    """
+    held = graders_of(directory)
+    if grader not in held:
+        names = ", ".join(name or "its task's own grader" for name in held)
+        asked = "its task's own grader" if grader is None else repr(grader[:80])
+        raise RunDirectoryError(
+            f"{directory} has no verdicts by {asked} (it has those of {names}); "
+            "name one of these, or let `sieval regrade` make them"
+        )
 
 
 class RolloutState(IntFlag):
@@ -205,43 +222,28 @@ class RunDirectory:
         self._states[slot] = held & ~_FAILED if held & _ANSWERED else held
 
     def _read_states(self) -> None:
-        try:
-            self._read_lines()
-        except ValueError as exc:
-            raise RunDirectoryError(_first_fault(self.verdicts.path, self.path / COMPLETIONS)) from exc
-
-    def _read_lines(self) -> None:
         states, of = self._states, self._slots.of  # a million lines each: plain integers, no calls
-        for line in read_lines(self.verdicts.path):
-            key, outcome = read_head(line.text)
-            slot = of(key)
-            if not states[slot] & _GRADED:
-                states[slot] |= _GRADED
-                self.outcomes[cast("Outcome", outcome)] += 1  # as this package wrote it
-                self.truncated += is_truncated(line.text)
+        with RecordLines(self.verdicts.path) as lines:
+            for line in lines:
+                key, outcome = read_head(line.text)
+                slot = of(key)
+                if not states[slot] & _GRADED:
+                    states[slot] |= _GRADED
+                    self.outcomes[cast("Outcome", outcome)] += 1  # as this package wrote it
+                    self.truncated += is_truncated(line.text)
         settled = True
-        for line in read_lines(self.path / COMPLETIONS):
-            key, status = read_head(line.text)
-            slot = of(key)
-            held = states[slot]
-            if status != "failed":
-                states[slot] = (held | _ANSWERED) & ~_FAILED
-                settled = settled and held & _GRADED != 0
-            elif not held & _ANSWERED:
-                states[slot] = held | _FAILED
-            if settled:
-                self.grade_from = line.end
-
-
-def _first_fault(*paths: Path) -> str:
-    """Where the first line of the files stands that is no record; only read once one is known to be there."""
-    for path in paths:
-        for number, line in enumerate(read_lines(path), start=1):
-            try:
-                read_head(line.text)
-            except ValueError as exc:
-                return f"{path}, line {number} is no record ({exc}); mend or delete the line, then --resume"
-    return f"a record in {' or '.join(map(str, paths))} cannot be read"
+        with RecordLines(self.path / COMPLETIONS) as lines:
+            for line in lines:
+                key, status = read_head(line.text)
+                slot = of(key)
+                held = states[slot]
+                if status != "failed":
+                    states[slot] = (held | _ANSWERED) & ~_FAILED
+                    settled = settled and held & _GRADED != 0
+                elif not held & _ANSWERED:
+                    states[slot] = held | _FAILED
+                if settled:
+                    self.grade_from = line.end
 
 
 def read_document(path: Path) -> JsonObject:
@@ -252,23 +254,27 @@ def read_document(path: Path) -> JsonObject:
     """
     try:
         return decode_object(path.read_bytes())
-    except (OSError, ValueError) as exc:
-        raise RunDirectoryError(f"cannot read {path}: {exc}") from exc
+    except OSError as exc:
+        raise RunDirectoryError(f"cannot read {path}: {exc.strerror}") from exc
+    except ValueError as exc:
+        raise RunDirectoryError(
+            f"{path} is damaged ({exc}); put a copy of it back, or run anew with another --out"
+        ) from exc
 
 
 def read_samples(directory: Path) -> Iterator[tuple[Sample, JsonObject]]:
     """Samples in their order, each with the prompt sent."""
-    return (decode_sample(line.text) for line in read_lines(directory / SAMPLES))
+    return read_records(directory / SAMPLES, decode_sample)
 
 
 def read_completions(directory: Path) -> Iterator[CompletionRecord]:
     """Completion records as appended; a later answer to a failed rollout stands after its failure."""
-    return (decode_completion(line.text) for line in read_lines(directory / COMPLETIONS))
+    return read_records(directory / COMPLETIONS, decode_completion)
 
 
 def read_verdicts(directory: Path, name: str = VERDICTS) -> Iterator[VerdictRecord]:
     """Verdict records as appended."""
-    return (decode_verdict_record(line.text) for line in read_lines(directory / name))
+    return read_records(directory / name, decode_verdict_record)
 
 
 def take_lock(lock: int, path: Path) -> None:

@@ -12,8 +12,9 @@ import anyio
 from anyio import to_thread
 
 from sieval.core.errors import DirectoryInUseError, RunDirectoryError
-from sieval.core.jsonlines import JsonLines, read_lines
+from sieval.core.jsonlines import JsonLines
 from sieval.core.linehead import is_truncated, read_head
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import Outcome
 from sieval.core.rundir import COMPLETIONS, LOCK, SHARDS, RolloutState, RunDirectory, take_lock
 
@@ -102,8 +103,10 @@ def _chunks(run: RunDirectory, path: Path, fresh: _Fresh) -> Iterator[_Chunk]:
     lines: list[bytes] = []
     notes: list[_Note] = []
     size = 0
-    try:
-        for line in read_lines(path) if path.exists() else ():
+    if not path.exists():
+        return
+    with RecordLines(path) as read:
+        for line in read:
             if (note := fresh(run, line.text)) is None:
                 continue
             lines.append(line.text + b"\n")
@@ -112,8 +115,6 @@ def _chunks(run: RunDirectory, path: Path, fresh: _Fresh) -> Iterator[_Chunk]:
             if size >= _CHUNK:
                 yield _Chunk(b"".join(lines), notes)
                 lines, notes, size = [], [], 0
-    except (OSError, ValueError, KeyError) as exc:
-        raise RunDirectoryError(f"cannot read {path}: {exc}") from exc
     if lines:
         yield _Chunk(b"".join(lines), notes)
 

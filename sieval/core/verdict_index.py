@@ -7,8 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from sieval.core.codec import decode_verdict_record
-from sieval.core.errors import RunDirectoryError
-from sieval.core.jsonlines import read_lines
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import OUTCOMES, Outcome, VerdictRecord
 from sieval.core.rundir import VERDICTS, RolloutSlots, file_of
 
@@ -29,8 +28,8 @@ class VerdictIndex(AbstractContextManager["VerdictIndex"]):
         self._outcomes = bytearray(slots.size)
         self._starts = array("Q", bytes(8 * slots.size))
         start = 0
-        try:
-            for line in read_lines(self.path):
+        with RecordLines(self.path) as lines:
+            for line in lines:
                 record = decode_verdict_record(line.text)
                 slot = slots.of(record.key)
                 if not self._outcomes[slot]:
@@ -38,8 +37,6 @@ class VerdictIndex(AbstractContextManager["VerdictIndex"]):
                     self._starts[slot] = start
                 start = line.end
             self._file = self.path.open("rb")
-        except (OSError, ValueError, KeyError) as exc:
-            raise RunDirectoryError(f"cannot read {self.path}: {exc}") from exc
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -9,8 +9,8 @@ from typing import Literal
 
 from sieval.core.codec import decode_key
 from sieval.core.errors import RunDirectoryError
-from sieval.core.jsonlines import read_lines
 from sieval.core.jsonvalue import decode_object, encode_line, text_of
+from sieval.core.record_lines import read_records
 from sieval.core.records import RolloutKey
 
 ADJUDICATIONS = "adjudications.jsonl"
@@ -38,11 +38,7 @@ def read_adjudications(directory: Path) -> Mapping[RolloutKey, Truth]:
     said: dict[RolloutKey, dict[str, str]] = {}
     if not path.exists():
         return {}
-    for number, line in enumerate(read_lines(path), start=1):
-        try:
-            entry = _decode(line.text)
-        except ValueError as exc:
-            raise RunDirectoryError(f"{path}, line {number}: {exc}") from exc
+    for entry in read_records(path, _decode):
         said.setdefault(entry.key, {})[entry.by] = entry.outcome
     return {key: _agreed(words) for key, words in said.items()}
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
 from sieval.core.paired import Pair, mcnemar_exact, mean_difference, paired_interval, sign_flip_p
 from sieval.core.records import OUTCOMES, RolloutKey, Sample, Verdict
 from sieval.core.registry import load_task
 from sieval.core.regrade import maker_of
-from sieval.core.rundir import IDENTITY, RolloutSlots, graders_of, read_document, read_samples
+from sieval.core.rundir import IDENTITY, RolloutSlots, check_grader, read_document, read_samples
 from sieval.core.stats import share_interval, wilson_interval
 from sieval.core.verdict_index import VerdictIndex
 from sieval.reports.adjudication import Truth, read_adjudications
@@ -77,11 +76,8 @@ def audit_run(directory: Path, against: str, own: str | None = None) -> Audit:
     pairs: list[Pair] = []
     outcomes: Counter[tuple[str, str]] = Counter()
     disagreements: list[Disagreement] = []
-    if own is None and None not in graders_of(directory):
-        held = ", ".join(name for name in graders_of(directory) if name)
-        raise RunDirectoryError(
-            f"{directory} holds no verdicts of its own; pass --grader NAME (it holds {held})"
-        )
+    for grader in (own, against):
+        check_grader(directory, grader)
     with VerdictIndex(directory, own, slots) as base, VerdictIndex(directory, against, slots) as other:
         judged = sum(
             base.outcome(slot) is not None or other.outcome(slot) is not None for slot in range(slots.size)

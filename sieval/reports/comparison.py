@@ -18,7 +18,15 @@ from sieval.core.paired import (
 )
 from sieval.core.records import Sample
 from sieval.core.registry import load_task
-from sieval.core.rundir import IDENTITY, VERDICTS, Difference, differences, file_of, read_document
+from sieval.core.rundir import (
+    IDENTITY,
+    VERDICTS,
+    Difference,
+    check_grader,
+    differences,
+    file_of,
+    read_document,
+)
 from sieval.core.stats import Interval, clustered_interval
 from sieval.core.task import RolloutResult, SampleResult
 from sieval.reports.results import gather
@@ -73,6 +81,7 @@ def read_side(directory: Path, grader: str | None) -> Side:
         RegistryError: when its task is not installed.
     """
     identity = object_of(read_document(directory / IDENTITY).get("identity"))
+    check_grader(directory, grader)
     results = gather(directory, file_of(VERDICTS, grader))
     held = {result.sample.id: result for result in results.samples if result.rollouts}
     if not held:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from sieval.core.codec import Ended, decode_ended, decode_key
-from sieval.core.errors import RunDirectoryError
-from sieval.core.jsonlines import Line, read_lines
+from sieval.core.jsonlines import Line
 from sieval.core.jsonvalue import JsonValue, decode_object, int_of, object_of
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import RolloutKey
 from sieval.core.rundir import COMPLETIONS, IDENTITY, VERDICTS, read_document, read_samples
 from sieval.core.task import RolloutResult, SampleResult
@@ -80,27 +80,22 @@ def gather(directory: Path, verdicts: str = VERDICTS, columns: Columns | None = 
     Raises:
         RunDirectoryError: when there is no such run, or a record in it cannot be read.
     """
-    try:
-        return _gather(directory, verdicts, columns)
-    except (OSError, ValueError) as exc:
-        raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
-
-
-def _gather(directory: Path, verdicts: str, columns: Columns | None) -> RunResults:
     rollouts = int_of(object_of(read_document(directory / IDENTITY).get("identity")).get("rollouts")) or 1
     samples = [sample for sample, _ in read_samples(directory)]
     table = _Table({sample.id: index for index, sample in enumerate(samples)}, rollouts)
     totals = Totals()
-    for line in read_lines(directory / COMPLETIONS):
-        record = decode_ended(line.text)
-        if table.is_first_answer(record):
-            totals.add(record)
-        if columns is not None:
-            columns.note_completion(record, line)
-    for line in read_lines(directory / verdicts):
-        judged = table.judge(line.text)
-        if columns is not None:
-            columns.note_verdict(judged, line)
+    with RecordLines(directory / COMPLETIONS) as lines:
+        for line in lines:
+            record = decode_ended(line.text)
+            if table.is_first_answer(record):
+                totals.add(record)
+            if columns is not None:
+                columns.note_completion(record, line)
+    with RecordLines(directory / verdicts) as lines:
+        for line in lines:
+            judged = table.judge(line.text)
+            if columns is not None:
+                columns.note_verdict(judged, line)
     for record in table.unanswered():
         totals.add(record)
     return RunResults(
@@ -170,5 +165,5 @@ class _Table:
         sample, rollout = key
         position = self._index.get(sample)
         if position is None or not 0 <= rollout < self._rollouts:
-            raise ValueError(f"{sample[:80]!r}, rollout {rollout}, is not part of the run")
+            raise ValueError(f"the run has no rollout {rollout} of {sample[:80]!r}")
         return position * self._rollouts + rollout

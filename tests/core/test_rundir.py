@@ -75,7 +75,7 @@ def test_a_place_nobody_can_write_is_named(tmp_path: Path) -> None:
 
 def test_a_damaged_identity_is_reported(tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text("{")
-    with pytest.raises(RunDirectoryError, match=r"cannot read .*run\.json"):
+    with pytest.raises(RunDirectoryError, match=r"run\.json is damaged \(.*; put a copy of it back"):
         open_run(tmp_path, resume=True)
 
 

@@ -32,5 +32,5 @@ def test_a_verdict_is_found_where_it_stands(tmp_path: Path) -> None:
 
 def test_a_rollout_out_of_range_is_no_other_rollout(tmp_path: Path) -> None:
     (tmp_path / "verdicts.jsonl").write_bytes(encode_verdict_record(record("a", 2, "correct", "")))
-    with pytest.raises(RunDirectoryError, match=r"cannot read .*verdicts\.jsonl"):
+    with pytest.raises(RunDirectoryError, match=r"verdicts\.jsonl, line 1 is no record"):
         VerdictIndex(tmp_path, None, SLOTS)

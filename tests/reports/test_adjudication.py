@@ -40,5 +40,5 @@ def test_a_nameless_word_is_refused(tmp_path: Path) -> None:
 )
 def test_a_line_that_is_none_is_named(tmp_path: Path, line: str) -> None:
     (tmp_path / ADJUDICATIONS).write_text(f"{line}\n")
-    with pytest.raises(RunDirectoryError, match=r"adjudications\.jsonl, line 1: "):
+    with pytest.raises(RunDirectoryError, match=r"adjudications\.jsonl, line 1 is no record "):
         read_adjudications(tmp_path)

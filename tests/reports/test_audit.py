@@ -92,15 +92,19 @@ def test_people_are_counted_and_their_last_word_holds(tmp_path: Path) -> None:
 
 def test_a_set_that_is_not_there_is_reported(tmp_path: Path) -> None:
     run = write_run(tmp_path / "r", samples(1), {None: ["c"]})
-    with pytest.raises(RunDirectoryError, match=r"cannot read .*verdicts\.other\.jsonl"):
+    with pytest.raises(RunDirectoryError) as refused:
         audit_run(run, "other")
+    assert str(refused.value) == (
+        f"{run} has no verdicts by 'other' (it has those of its task's own grader); "
+        "name one of these, or let `sieval regrade` make them"
+    )
 
 
 def test_a_verdict_on_a_rollout_nobody_asked_is_reported(tmp_path: Path) -> None:
     run = write_run(tmp_path / "r", samples(1), {None: ["c"], "other": ["c"]})
     path = run / "verdicts.other.jsonl"
     path.write_text(path.read_text().replace('"rollout":0', '"rollout":3'))
-    with pytest.raises(RunDirectoryError, match=r"cannot read .*verdicts\.other\.jsonl"):
+    with pytest.raises(RunDirectoryError, match=r"verdicts\.other\.jsonl, line 1 is no record"):
         audit_run(run, "other")
 
 
@@ -124,4 +128,7 @@ def test_a_run_judged_by_another_grader_only_says_whose_verdicts_it_holds(tmp_pa
     run = write_run(tmp_path / "r", samples(2), {"a": list("ci"), "b": list("ii")})
     with pytest.raises(RunDirectoryError) as caught:
         audit_run(run, "b")
-    assert str(caught.value) == f"{run} holds no verdicts of its own; pass --grader NAME (it holds a, b)"
+    assert str(caught.value) == (
+        f"{run} has no verdicts by its task's own grader (it has those of a, b); "
+        "name one of these, or let `sieval regrade` make them"
+    )

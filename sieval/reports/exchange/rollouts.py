@@ -7,7 +7,14 @@ from pathlib import Path
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, int_of, list_of, object_of, text_of
 from sieval.core.records import CompletionRecord, Sample, Verdict
-from sieval.core.rundir import IDENTITY, RolloutSlots, read_completions, read_document, read_samples
+from sieval.core.rundir import (
+    IDENTITY,
+    RolloutSlots,
+    check_grader,
+    read_completions,
+    read_document,
+    read_samples,
+)
 from sieval.core.verdict_index import VerdictIndex
 
 _UNKNOWN = "1970-01-01T00:00:00Z"
@@ -30,6 +37,7 @@ class Exported:
             RunDirectoryError: when there is none.
         """
         told = read_document(directory / IDENTITY)
+        check_grader(directory, grader)
         started = text_of(object_of(told.get("provenance")).get("started")) or _UNKNOWN
         return cls(directory, object_of(told.get("identity")), grader, started)
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
 from sieval.core.records import Sample
 from sieval.core.registry import load_task
@@ -49,10 +48,7 @@ def read_records(directory: Path, grader: str | None = None) -> RunRecords:
     """
     identity = object_of(read_document(directory / IDENTITY).get("identity"))
     rollouts, verdicts = int_of(identity.get("rollouts")) or 1, file_of(VERDICTS, grader)
-    try:
-        names = [sample.id for sample, _ in read_samples(directory)]
-    except (OSError, ValueError) as exc:
-        raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
+    names = [sample.id for sample, _ in read_samples(directory)]
     table = RolloutTable.empty(directory, names, rollouts, verdicts)
     return RunRecords(gather(directory, verdicts, table), table)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from sieval.core.codec import Ended, decode_ended, decode_verdict_record
-from sieval.core.errors import RunDirectoryError
-from sieval.core.jsonlines import Line, read_lines
+from sieval.core.jsonlines import Line
 from sieval.core.jsonvalue import JsonObject, decode_object
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import OUTCOMES, RolloutKey
 from sieval.core.rundir import COMPLETIONS, VERDICTS
 from sieval.core.task import RolloutResult
@@ -48,16 +48,15 @@ class RolloutTable:
             RunDirectoryError: when a record cannot be read.
         """
         table = cls.empty(directory, samples, rollouts, verdicts)
-        try:
-            for line in read_lines(directory / COMPLETIONS):
+        with RecordLines(directory / COMPLETIONS) as lines:
+            for line in lines:
                 table.note_completion(decode_ended(line.text), line)
-            for line in read_lines(directory / verdicts):
+        with RecordLines(directory / verdicts) as lines:
+            for line in lines:
                 record = decode_verdict_record(line.text)
                 verdict = record.verdict
                 result = RolloutResult(verdict.outcome, verdict.method, verdict.prediction, record.truncated)
                 table.note_verdict(Judged(record.key, result), line)
-        except (OSError, ValueError) as exc:
-            raise RunDirectoryError(f"cannot read the run in {directory}: {exc}") from exc
         return table
 
     @classmethod

@@ -52,5 +52,5 @@ def test_records_of_other_samples_are_left_out(tmp_path: Path) -> None:
 def test_broken_record_is_named(tmp_path: Path) -> None:
     directory = record_run(tmp_path, [(sample("a"), [Made()])])
     (directory / COMPLETIONS).write_bytes(b'{"sample":"a"}\n')
-    with pytest.raises(RunDirectoryError, match=r"cannot read the run in .*status must be answered"):
+    with pytest.raises(RunDirectoryError, match=r"line 1 is no record .*status must be answered"):
         RolloutTable.read(directory, ["a"], 1)
