@@ -178,10 +178,9 @@ def decode_sample(line: bytes) -> tuple[Sample, JsonObject]:
         ValueError: when the line holds none.
     """
     value = decode_object(line)
-    texts = [text_of(value.get(key)) for key in ("id", "problem", "gold")]
-    if None in texts:
+    name, problem, gold = value.get("id"), value.get("problem"), value.get("gold")
+    if not (isinstance(name, str) and isinstance(problem, str) and isinstance(gold, str)):
         raise ValueError("a sample must have id, problem and gold")
-    name, problem, gold = (text or "" for text in texts)
     return Sample(name, problem, gold, object_of(value.get("fields"))), object_of(value.get("prompt"))
 
 

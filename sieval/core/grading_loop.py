@@ -17,7 +17,7 @@ from sieval.core.records import CompletionRecord, RolloutKey, Sample, Verdict, V
 from sieval.core.worker import GradeJob
 
 _READ_BYTES = 1 << 20
-_BATCH = 32
+_LEAST, _BATCH = 8, 32  # answers that travel together
 
 More = Callable[[int], Awaitable[int | None]]
 """Offset read so far → the file's size once it is beyond that; None when nothing more will come."""
@@ -69,7 +69,7 @@ class GradingLoop:
                     except SievalError as exc:
                         self.error = exc
                         return
-                    share = max(1, min(_BATCH, -(-len(ungraded) // max(1, pool.workers))))
+                    share = max(_LEAST, min(_BATCH, -(-len(ungraded) // max(1, pool.workers))))
                     for first in range(0, len(ungraded), share):
                         await batches.send(ungraded[first : first + share])
 

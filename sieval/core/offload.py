@@ -20,6 +20,7 @@ from sieval.core.worker import HEADER, GradeJob, decode_verdict, encode_job, gra
 
 _log = logging.getLogger(__name__)
 _START_S = 120.0  # spawning and importing on a busy machine
+_GROW_S = 0.05  # a worker is started when none of those there gets free for that long
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[2]);"
     "from sieval.core.worker import serve_channel; serve_channel(int(sys.argv[1]))"
@@ -41,9 +42,9 @@ class WorkerDiedError(SievalError):
 class GradePool:
     """Worker processes that grade; an async context manager.
 
-    A grade past `deadline_s` loses its worker, which is replaced; one that crashes its worker is tried
-    once more on a fresh one. Either way its verdict is `ungraded`. With `workers` 0 grading runs inline,
-    unbounded.
+    It starts with one and grows, up to `workers`, while work waits for them. A grade past `deadline_s` loses
+    its worker, which is replaced; one that crashes its worker is tried once more on a fresh one. Either way
+    its verdict is `ungraded`. With `workers` 0 grading runs inline, unbounded.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class GradePool:
         self._live: set[_Worker] = set()
         self._dying: list[subprocess.Popen[bytes]] = []
         self._free = anyio.Semaphore(max(self.workers, 1))
+        self._returned = anyio.Event()
 
     def launch(self) -> Self:
         """Start a worker without waiting for it: it warms up beside whatever the caller does next."""
@@ -82,7 +84,7 @@ class GradePool:
         return self
 
     async def warm(self) -> None:
-        """Return when one worker is warm; the others are started then, and warm up beside the first grades.
+        """Return when one worker is warm.
 
         Raises:
             GraderStartError: when a grader or a parser it needs is missing or fails its probe.
@@ -98,9 +100,7 @@ class GradePool:
             except BaseException:
                 self._discard(worker)
                 raise
-            self._idle.append(worker)
-        while len(self._live) < self.workers:
-            self._idle.append(self._start())
+            self._give_back(worker)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -158,7 +158,7 @@ class GradePool:
         if self.workers == 0:
             return grade_batch(jobs)
         async with self._free:
-            worker = self._take_idle() or self._start()
+            worker = await self._free_worker()
             try:
                 await worker.ready()
                 with anyio.fail_after(self.deadline_s):
@@ -173,8 +173,22 @@ class GradePool:
             if worker.graded >= self._recycle_after:
                 self._discard(worker)
             else:
-                self._idle.append(worker)
+                self._give_back(worker)
             return verdicts
+
+    async def _free_worker(self) -> "_Worker":
+        """One that waits for work; a new one when all have been busy for a while."""
+        with anyio.move_on_after(_GROW_S):
+            while self._live:
+                if (worker := self._take_idle()) is not None:
+                    return worker
+                await self._returned.wait()
+        return self._take_idle() or self._start()
+
+    def _give_back(self, worker: "_Worker") -> None:
+        self._idle.append(worker)
+        self._returned.set()
+        self._returned = anyio.Event()
 
     def _take_idle(self) -> "_Worker | None":
         """One that waits for work, warm if there is such."""
