@@ -37,7 +37,7 @@ class JsonLines:
         self._pending: list[bytes] = []
         self._written = 0
         self._accepted = 0
-        self._turn = anyio.Lock()
+        self._turn = anyio.Lock(fast_acquire=True)
         self._grown = anyio.Event()
 
     @classmethod

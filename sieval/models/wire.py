@@ -140,7 +140,7 @@ def stopped(completion: Completion, sampling: Sampling) -> Completion:
 
     Nothing is cut where the extra body asks the server to leave it in.
     """
-    if any(sampling.extra_body.get(name) is True for name in _KEEPS_STOP):
+    if not sampling.stop or any(sampling.extra_body.get(name) is True for name in _KEEPS_STOP):
         return completion
     places = [at for stop in sampling.stop if stop and (at := completion.text.find(stop)) >= 0]
     if not places:

@@ -93,6 +93,17 @@ async def test_workers_are_recycled() -> None:
     assert len(seen) == 2
 
 
+async def test_workers_are_started_as_work_waits_for_them() -> None:
+    async with GradePool([GRADE], workers=3) as pool:
+        for _ in range(20):
+            await pool.grade(job("7"))
+        assert len(pool.worker_pids()) == 1
+        async with anyio.create_task_group() as group:
+            for _ in range(5):
+                group.start_soon(pool.grade, job("slow"))
+        assert 2 <= len(pool.worker_pids()) <= 3
+
+
 async def test_closing_never_waits_for_a_stuck_worker() -> None:
     async with GradePool([GRADE], workers=2, deadline_s=60) as pool:
         pids = pool.worker_pids()
