@@ -72,7 +72,6 @@ def opened(plan: SessionPlan, prepared: PreparedRun) -> Run:
     return Run(
         TASK,
         prepared.settings.model,
-        prepared.samples,
         prepared.plan.rollouts,
         prepared.plan.sampling,
         grader_of(plan, prepared.task),

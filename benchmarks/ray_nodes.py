@@ -163,7 +163,7 @@ def planned(path: Path, *, samples: int, rollouts: int) -> RunSource:
         verdicts_of=None,
         policy=RetryPolicy(),
     )
-    return RunSource(order, asked, directory)
+    return RunSource(order, directory)
 
 
 def ten_million(folder: Path, address: str, size: int) -> None:
@@ -172,7 +172,7 @@ def ten_million(folder: Path, address: str, size: int) -> None:
 
     source = planned(folder / "planned", samples=100_000, rollouts=100)
     run = Run(
-        *("planned", "simulated", source.samples, 100, Sampling(), GRADER),
+        *("planned", "simulated", 100, Sampling(), GRADER),
         endpoint=PacedEndpoint(connect(EndpointSettings("m", ("http://127.0.0.1:9/v1",))), RateLimits()),
         policy=RetryPolicy(),
         directory=source.directory,

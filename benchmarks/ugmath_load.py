@@ -116,9 +116,9 @@ def trips_per_second(run: Path) -> float:
 
 async def grades_per_second(run: Run, workers: int | None) -> float:
     """How fast the pool grades the run's answers when they are all there."""
-    golds = {sample.id: sample for sample, _ in run.samples}
+    samples = run.directory.samples
     jobs = [
-        GradeJob(run.grader, golds[record.key.sample], record.completion.text)
+        GradeJob(run.grader, samples.named(record.key.sample), record.completion.text)
         for record in read_completions(run.directory.path)
         if record.completion is not None
     ]

@@ -149,7 +149,7 @@ def _gathering(plan: SessionPlan, ready: PreparedRun, run: Run) -> Gathering:
         policy=plan.policy,
     )
     group_field = ready.task.group_field
-    return Gathering(run, RunSource(order, run.samples, run.directory, group_field, run.retry_failed))
+    return Gathering(run, RunSource(order, run.directory, group_field, run.retry_failed))
 
 
 def _recorded(ready: PreparedRun, engines: Sequence[RemoteEngine]) -> PreparedRun:

@@ -212,7 +212,6 @@ def _run_of(unit: Unit, directory: RunDirectory, endpoint: PacedEndpoint) -> Run
     return Run(
         name=order.name,
         model=order.model,
-        samples=unit.samples,
         rollouts=order.rollouts,
         sampling=order.sampling,
         grader=order.grader,

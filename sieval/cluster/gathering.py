@@ -7,7 +7,7 @@ import anyio
 
 from sieval.cluster.errors import ClusterError
 from sieval.cluster.units import RunSource, Unit, UnitEnd
-from sieval.core.errors import SievalError
+from sieval.core.errors import RunDirectoryError, SievalError
 from sieval.core.runner import Run
 from sieval.core.shards import absorb, absorb_all, shard_of
 from sieval.core.tally import Tally
@@ -35,11 +35,14 @@ class Gathering:
 
     def units(self, size: int) -> Iterator[tuple["Gathering", Unit]]:
         """The run's units, until something ends it early."""
-        for unit in self.source.units(size):
-            if self.run.error is not None:
-                return
-            self._live[unit.number] = Tally(0)
-            yield self, unit
+        try:
+            for unit in self.source.units(size):
+                if self.run.error is not None:
+                    return
+                self._live[unit.number] = Tally(0)
+                yield self, unit
+        except RunDirectoryError as exc:
+            self.give_up(exc)
 
     def note_progress(self, number: int, tally: Tally) -> None:
         """Show how far a unit that has not ended is."""

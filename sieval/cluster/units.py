@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sieval.core.jsonvalue import JsonObject
-from sieval.core.records import Prompt, RolloutKey, Sample, Sampling
+from sieval.core.records import RolloutKey, Sampling
 from sieval.core.retry import RetryPolicy
 from sieval.core.rundir import RolloutState, RunDirectory
+from sieval.core.sample_file import Asked, SampleFile
 from sieval.core.shards import shard_of
 from sieval.core.tally import Tally
 from sieval.models.settings import Api
@@ -15,8 +16,6 @@ from sieval.models.settings import Api
 MOST_ROLLOUTS = 4096
 """A unit holds no more than these, unless one problem does: a lost node's are soon asked elsewhere."""
 _SHARES = 8  # units an engine gets, so that the last ones end at about the same time
-
-Asked = tuple[Sample, Prompt]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,6 @@ class RunSource:
     """A run's rollouts still to be asked, and what says so."""
 
     order: RunOrder
-    samples: Sequence[Asked]
     directory: RunDirectory
     group_field: str = ""
     retry_failed: bool = False
@@ -79,13 +77,15 @@ class RunSource:
         """Rollouts to be asked."""
         held = self.directory
         failed = 0 if self.retry_failed else held.count(RolloutState.FAILED)
-        return len(self.samples) * self.order.rollouts - held.count(RolloutState.ANSWERED) - failed
+        return len(held.samples) * self.order.rollouts - held.count(RolloutState.ANSWERED) - failed
 
     def units(self, size: int) -> Iterator[Unit]:
         """Units of at most `size` rollouts, or of one problem; each is cut when it is asked for."""
         number, batch, held, weight = 0, list[Asked](), list[RolloutKey](), 0
-        for problem in problems(self.samples, self.group_field):
-            keys = [RolloutKey(sample.id, n) for sample, _ in problem for n in range(self.order.rollouts)]
+        samples = self.directory.samples
+        for problem in problems(samples, self.group_field):
+            names = [samples.ids[position] for position in problem]
+            keys = [RolloutKey(name, n) for name in names for n in range(self.order.rollouts)]
             settled = [key for key in keys if self.directory.has(key, self._settled)]
             wanted = len(keys) - len(settled)
             if not wanted:
@@ -93,21 +93,21 @@ class RunSource:
             if batch and weight + wanted > size:
                 yield Unit(self.order, number, tuple(batch), tuple(held))
                 number, batch, held, weight = number + 1, [], [], 0
-            batch += problem
+            batch += map(samples.asked, problem)
             held += settled
             weight += wanted
         if batch:
             yield Unit(self.order, number, tuple(batch), tuple(held))
 
 
-def problems(samples: Sequence[Asked], group_field: str) -> Iterable[Sequence[Asked]]:
-    """The samples by problem: those with the same value in `group_field` together, others alone."""
+def problems(samples: SampleFile, group_field: str) -> Iterable[Sequence[int]]:
+    """The samples' positions by problem: equal values in `group_field` together, others alone."""
     if not group_field:
-        return ([asked] for asked in samples)
-    groups: dict[object, list[Asked]] = {}
-    for index, asked in enumerate(samples):
-        value = asked[0].fields.get(group_field)
-        groups.setdefault(index if value is None else str(value), []).append(asked)
+        return ([position] for position in range(len(samples)))
+    groups: dict[object, list[int]] = {}
+    for position, sample in enumerate(samples):
+        value = sample.fields.get(group_field)
+        groups.setdefault(position if value is None else str(value), []).append(position)
     return groups.values()
 
 

@@ -10,6 +10,7 @@ from sieval.core.jsonvalue import (
     decode_object,
     encode_line,
     int_of,
+    list_of,
     object_of,
     text_of,
 )
@@ -17,7 +18,9 @@ from sieval.core.records import (
     Completion,
     CompletionRecord,
     Failure,
+    Message,
     Prompt,
+    Role,
     RolloutKey,
     Sample,
     Usage,
@@ -182,6 +185,17 @@ def decode_sample(line: bytes) -> tuple[Sample, JsonObject]:
     if not (isinstance(name, str) and isinstance(problem, str) and isinstance(gold, str)):
         raise ValueError("a sample must have id, problem and gold")
     return Sample(name, problem, gold, object_of(value.get("fields"))), object_of(value.get("prompt"))
+
+
+def decode_prompt(value: JsonObject) -> Prompt:
+    """The prompt that was recorded as `value`."""
+    text = text_of(value.get("text"))
+    if text is not None:
+        return Prompt(text=text)
+    turns = map(object_of, list_of(value.get("messages")))
+    return Prompt(
+        tuple(Message(cast("Role", turn.get("role")), text_of(turn.get("content")) or "") for turn in turns)
+    )  # a role is sent as it was written
 
 
 def _encoded_usage(usage: Usage) -> JsonObject | None:

@@ -1,9 +1,9 @@
 """Recorded answers given their verdicts: the loop that a live run and a regrade share."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import anyio
 from anyio import to_thread
@@ -13,7 +13,8 @@ from sieval.core.codec import decode_completion, encode_verdict_record
 from sieval.core.errors import SievalError
 from sieval.core.jsonlines import JsonLines
 from sieval.core.record_lines import RecordLines
-from sieval.core.records import CompletionRecord, RolloutKey, Sample, Verdict, VerdictRecord
+from sieval.core.records import RolloutKey, Sample, Verdict, VerdictRecord
+from sieval.core.sample_file import SampleFile
 from sieval.core.worker import GradeJob
 
 _READ_BYTES = 1 << 20
@@ -32,6 +33,14 @@ class Grading(Protocol):
         """Verdicts in the order of `jobs`."""
 
 
+class _Answer(NamedTuple):
+    """An answer that has no verdict yet, with what it is graded against."""
+
+    key: RolloutKey
+    truncated: bool
+    job: GradeJob
+
+
 @dataclass(slots=True)
 class GradingLoop:
     """Reads answers from a completions file in order and appends their verdicts.
@@ -41,7 +50,7 @@ class GradingLoop:
     """
 
     completions: Path
-    samples: Mapping[str, Sample]
+    samples: SampleFile
     grader: str
     verdicts: JsonLines
     is_graded: Callable[[RolloutKey], bool]
@@ -50,7 +59,7 @@ class GradingLoop:
 
     async def run(self, pool: Grading, start: int, more: More) -> None:
         """Return when every answer from offset `start` on has its verdict, or an `error` came."""
-        send, receive = anyio.create_memory_object_stream[list[CompletionRecord]](0)
+        send, receive = anyio.create_memory_object_stream[list[_Answer]](0)
         async with anyio.create_task_group() as group:
             group.start_soon(self._feed, send, pool, start, more)
             for _ in range(max(1, pool.workers) + 1):  # one batch waits while each worker grades
@@ -58,7 +67,7 @@ class GradingLoop:
             receive.close()
 
     async def _feed(
-        self, batches: MemoryObjectSendStream[list[CompletionRecord]], pool: Grading, start: int, more: More
+        self, batches: MemoryObjectSendStream[list[_Answer]], pool: Grading, start: int, more: More
     ) -> None:
         offset = start
         async with batches:
@@ -73,32 +82,29 @@ class GradingLoop:
                     for first in range(0, len(ungraded), share):
                         await batches.send(ungraded[first : first + share])
 
-    def _read_ungraded(self, offset: int, end: int) -> tuple[list[CompletionRecord], int]:
-        records: list[CompletionRecord] = []
+    def _read_ungraded(self, offset: int, end: int) -> tuple[list[_Answer], int]:
+        found: list[_Answer] = []
+        sample: Sample | None = None
         with RecordLines(self.completions, offset, end) as lines:
             for line in lines:
                 record = decode_completion(line.text)
                 if record.completion is not None and not self.is_graded(record.key):
-                    records.append(record)
+                    if sample is None or sample.id != record.key.sample:
+                        sample = self.samples.named(record.key.sample)
+                    job = GradeJob(self.grader, sample, record.completion.text)
+                    found.append(_Answer(record.key, record.truncated, job))
                 if line.end - offset > _READ_BYTES:
-                    return records, line.end
-        return records, end
+                    return found, line.end
+        return found, end
 
-    async def _grade_batches(
-        self, batches: MemoryObjectReceiveStream[list[CompletionRecord]], pool: Grading
-    ) -> None:
+    async def _grade_batches(self, batches: MemoryObjectReceiveStream[list[_Answer]], pool: Grading) -> None:
         async with batches:
             async for batch in batches:
-                jobs = [
-                    GradeJob(self.grader, self.samples[record.key.sample], record.completion.text)
-                    for record in batch
-                    if record.completion is not None
-                ]
                 try:
-                    verdicts = await pool.grade_many(jobs)
+                    verdicts = await pool.grade_many([answer.job for answer in batch])
                     records = [
-                        VerdictRecord(record.key, verdict, record.truncated)
-                        for record, verdict in zip(batch, verdicts, strict=True)
+                        VerdictRecord(answer.key, verdict, answer.truncated)
+                        for answer, verdict in zip(batch, verdicts, strict=True)
                     ]
                     await self.verdicts.append(b"".join(map(encode_verdict_record, records)))
                 except SievalError as exc:

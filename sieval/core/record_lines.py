@@ -10,9 +10,9 @@ from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonlines import Line, read_lines
 
 _Record = TypeVar("_Record")
-_REMADE = "the run's own command with --resume makes it again"
+REMADE = "the run's own command with --resume makes it again"
 _WAYS_OUT = {
-    "samples": f"delete the file, and {_REMADE}",
+    "samples": f"delete the file, and {REMADE}",
     "completions": "mend or delete the line, and --resume asks that rollout again",
     "verdicts": "mend or delete the line, and --resume (another grader's: `sieval regrade`) judges it again",
 }
@@ -41,18 +41,22 @@ class RecordLines(AbstractContextManager["RecordLines"]):
     ) -> None:
         del kind, trace
         if isinstance(error, FileNotFoundError):
-            raise RunDirectoryError(f"{self.path} is missing; {_REMADE}") from error
+            raise RunDirectoryError(f"{self.path} is missing; {REMADE}") from error
         if isinstance(error, OSError):
             raise RunDirectoryError(f"cannot read {self.path}: {error.strerror}") from error
         if isinstance(error, (ValueError, KeyError)):
             told = f"the run has no rollout {error.args[0]!r:.80}" if isinstance(error, KeyError) else error
-            way = _WAYS_OUT.get(self.path.name.partition(".")[0], "mend or delete the line")
-            message = f"{self.path}, line {self._number()} is no record ({told}); {way}"
-            raise RunDirectoryError(message) from error
+            raise no_record(self.path, self._number(), told) from error
 
     def _number(self) -> int:
         """The number of the line read last, counted only now that somebody asks."""
         return 1 + sum(1 for _ in read_lines(self.path, 0, self._line.start))
+
+
+def no_record(path: Path, number: int, told: object) -> RunDirectoryError:
+    """The error for a line that is none, with the way out."""
+    way = _WAYS_OUT.get(path.name.partition(".")[0], "mend or delete the line")
+    return RunDirectoryError(f"{path}, line {number} is no record ({told}); {way}")
 
 
 def read_records(path: Path, decode: Callable[[bytes], _Record]) -> Iterator[_Record]:

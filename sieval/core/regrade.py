@@ -19,12 +19,13 @@ from sieval.core.records import RolloutKey, VerdictRecord
 from sieval.core.rundir import (
     COMPLETIONS,
     IDENTITY,
+    SAMPLES,
     VERDICTS,
     RolloutSlots,
     file_of,
     read_document,
-    read_samples,
 )
+from sieval.core.sample_file import SampleFile
 from sieval.core.tally import Tally
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
@@ -100,8 +101,8 @@ async def regrade(
     """
     check_maker(directory, made)
     identity = object_of(read_document(directory / IDENTITY).get("identity"))
-    samples = {sample.id: sample for sample, _ in read_samples(directory)}
-    slots = RolloutSlots(samples, int_of(identity.get("rollouts")) or 1)
+    samples = SampleFile.open(directory / SAMPLES)
+    slots = RolloutSlots(samples.ids, int_of(identity.get("rollouts")) or 1)
     graded = bytearray(slots.size)
     tally = Tally(planned=slots.size)
 

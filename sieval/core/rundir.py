@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from enum import IntFlag
 from pathlib import Path
 from typing import NamedTuple, Self, cast
@@ -12,14 +12,15 @@ from sieval.core.codec import (
     decode_completion,
     decode_sample,
     decode_verdict_record,
-    encode_sample,
 )
 from sieval.core.errors import DirectoryInUseError, RunDirectoryError
 from sieval.core.jsonlines import JsonLines, write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, encode_document, object_of
 from sieval.core.linehead import is_truncated, read_head
-from sieval.core.record_lines import RecordLines, read_records
-from sieval.core.records import CompletionRecord, Outcome, Prompt, RolloutKey, Sample, VerdictRecord
+from sieval.core.record_lines import REMADE, RecordLines, read_records
+from sieval.core.records import CompletionRecord, Outcome, RolloutKey, Sample, VerdictRecord
+from sieval.core.sample_file import AskedSamples, SampleFile
+from sieval.core.sample_ids import SampleIds
 
 IDENTITY = "run.json"
 SAMPLES = "samples.jsonl"
@@ -85,14 +86,14 @@ _GRADED = RolloutState.GRADED.value
 class RolloutSlots:
     """A number for each rollout of a run, sample by sample, so that one byte a rollout says how far it is."""
 
-    def __init__(self, samples: Iterable[str], rollouts: int) -> None:
-        self._index = {name: position for position, name in enumerate(samples)}
+    def __init__(self, samples: SampleIds, rollouts: int) -> None:
+        self._samples = samples
         self._rollouts = rollouts
 
     @property
     def size(self) -> int:
         """Rollouts in all."""
-        return len(self._index) * self._rollouts
+        return len(self._samples) * self._rollouts
 
     def of(self, key: RolloutKey) -> int:
         """This rollout's number, from 0.
@@ -101,9 +102,10 @@ class RolloutSlots:
             KeyError: when the run has no such rollout.
         """
         sample, rollout = key
-        if not 0 <= rollout < self._rollouts:
+        position = self._samples.find(sample)
+        if position is None or not 0 <= rollout < self._rollouts:
             raise KeyError(key)
-        return self._index[sample] * self._rollouts + rollout
+        return position * self._rollouts + rollout
 
 
 def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> None:
@@ -130,14 +132,14 @@ def check_identity(directory: Path, identity: JsonObject, *, resume: bool) -> No
 class RunDirectory:
     """A run's directory, locked for this process until closed, and which rollouts it already holds.
 
-    `grade_from` is the offset in completions.jsonl before which every answer has its verdict, in the file of
-    verdicts opened.
+    `samples` are what is asked, with their prompts. `grade_from` is the offset in completions.jsonl before
+    which every answer has its verdict, in the file of verdicts opened.
     """
 
     def __init__(
         self,
         path: Path,
-        samples: Sequence[str],
+        samples: SampleFile,
         rollouts: int,
         lock: int,
         verdicts: str = VERDICTS,
@@ -145,11 +147,13 @@ class RunDirectory:
         durable: bool = False,
     ) -> None:
         self.path = path
+        self.samples = samples
         self.grade_from = 0
         self.outcomes: Counter[Outcome] = Counter()
         self.truncated = 0
         self._lock = lock
-        self._slots = RolloutSlots(samples, rollouts)
+        self._rollouts = rollouts
+        self._slots = RolloutSlots(samples.ids, rollouts)
         self._states = bytearray(self._slots.size)
         self.completions = JsonLines.open(path / COMPLETIONS, durable=durable)
         self.verdicts = JsonLines.open(path / verdicts)
@@ -161,7 +165,7 @@ class RunDirectory:
         path: Path,
         identity: JsonObject,
         provenance: JsonObject,
-        samples: Sequence[tuple[Sample, Prompt]],
+        samples: AskedSamples,
         *,
         rollouts: int,
         resume: bool,
@@ -185,13 +189,11 @@ class RunDirectory:
         try:
             take_lock(lock, path)
             check_identity(path, identity, resume=resume)
-            if not (path / SAMPLES).exists():
-                write_whole(path / SAMPLES, b"".join(encode_sample(*sample) for sample in samples))
+            held = _held_samples(path / SAMPLES, samples)
             if not (path / IDENTITY).exists():
                 document: JsonObject = {"identity": identity, "provenance": provenance}
                 write_whole(path / IDENTITY, encode_document(document))
-            names = [sample.id for sample, _ in samples]
-            return cls(path, names, rollouts, lock, file_of(VERDICTS, grader), durable=durable)
+            return cls(path, held, rollouts, lock, file_of(VERDICTS, grader), durable=durable)
         except BaseException:
             os.close(lock)
             raise
@@ -209,6 +211,12 @@ class RunDirectory:
     def has(self, key: RolloutKey, state: RolloutState) -> bool:
         """Whether the rollout is in that state already."""
         return self._states[self._slots.of(key)] & state.value != 0
+
+    def lacking(self, position: int, state: RolloutState) -> list[int]:
+        """The rollouts of the sample at that position that are not in that state."""
+        first, bits = position * self._rollouts, state.value
+        held = self._states[first : first + self._rollouts]
+        return [rollout for rollout, state in enumerate(held) if not state & bits]
 
     def count(self, state: RolloutState) -> int:
         """Rollouts in that state; an answer outlives an earlier failure."""
@@ -244,6 +252,19 @@ class RunDirectory:
                     states[slot] = held | _FAILED
                 if settled:
                     self.grade_from = line.end
+
+
+def _held_samples(path: Path, samples: AskedSamples) -> SampleFile:
+    """The file of the samples asked, written unless an earlier session has done so."""
+    if not path.exists():
+        return SampleFile.write(path, samples)
+    held = SampleFile.open(path)
+    if len(held) != len(samples):
+        raise RunDirectoryError(
+            f"{path} must hold the {len(samples)} samples asked (it holds {len(held)}); delete the file, and "
+            f"{REMADE}"
+        )
+    return held
 
 
 def read_document(path: Path) -> JsonObject:

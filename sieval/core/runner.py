@@ -1,6 +1,5 @@
 """One run: rollouts asked, recorded, graded and recorded again."""
 
-import itertools
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +15,7 @@ from sieval.core.pacing import PacedEndpoint
 from sieval.core.records import (
     CompletionRecord,
     Failure,
-    Prompt,
     RolloutKey,
-    Sample,
     Sampling,
     VerdictRecord,
 )
@@ -39,7 +36,6 @@ class Run:
 
     name: str
     model: str
-    samples: Sequence[tuple[Sample, Prompt]]
     rollouts: int
     sampling: Sampling
     grader: str
@@ -50,7 +46,6 @@ class Run:
     error: SievalError | None = None
     tally: Tally = field(init=False)
     handed_out: anyio.Event = field(init=False, default_factory=anyio.Event)
-    _golds: dict[str, Sample] = field(init=False)
     _asked: anyio.Event = field(init=False, default_factory=anyio.Event)
     _open: int = field(init=False, default=0)
     _refused: int = field(init=False, default=0)
@@ -58,11 +53,10 @@ class Run:
 
     def __post_init__(self) -> None:
         held = self.directory
-        self._golds = {sample.id: sample for sample, _ in self.samples}
         failed = 0 if self.retry_failed else held.count(RolloutState.FAILED)
         answered = held.count(RolloutState.ANSWERED)
         self.tally = Tally(
-            planned=len(self.samples) * self.rollouts,
+            planned=len(held.samples) * self.rollouts,
             kept=answered + failed,
             answered=answered,
             failed=failed,
@@ -73,15 +67,29 @@ class Run:
     def requests(self) -> Iterator[Request]:
         """Rollouts still to be asked, sample by sample."""
         skipped = RolloutState.ANSWERED if self.retry_failed else RolloutState.ANSWERED | RolloutState.FAILED
-        for (sample, prompt), rollout in itertools.product(self.samples, range(self.rollouts)):
-            key = RolloutKey(sample.id, rollout)
-            if self.error or self._hopeless:
-                break
-            if not self.directory.has(key, skipped):
-                self._open += 1
-                yield Request(key, prompt, self.sampling)
+        held = self.directory
+        for position in range(len(held.samples)):
+            rollouts = held.lacking(position, skipped)
+            if rollouts and not self._ended:
+                yield from self._requests_of(position, rollouts)
         self.handed_out.set()
         self._close_when_asked()
+
+    @property
+    def _ended(self) -> bool:
+        return self.error is not None or self._hopeless is not None
+
+    def _requests_of(self, position: int, rollouts: Sequence[int]) -> Iterator[Request]:
+        try:
+            sample, prompt = self.directory.samples.asked(position)
+        except SievalError as exc:
+            self.error = self.error or exc
+            return
+        for rollout in rollouts:
+            if self._ended:
+                return
+            self._open += 1
+            yield Request(RolloutKey(sample.id, rollout), prompt, self.sampling)
 
     async def ask(self, request: Request) -> None:
         """Answer one rollout and record it; a directory that fails ends the run, not the session."""
@@ -134,7 +142,7 @@ class Run:
         held = self.directory
         loop = GradingLoop(
             held.path / COMPLETIONS,
-            self._golds,
+            held.samples,
             self.grader,
             held.verdicts,
             lambda key: held.has(key, RolloutState.GRADED),

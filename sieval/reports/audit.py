@@ -12,7 +12,8 @@ from sieval.core.paired import Pair, mcnemar_exact, mean_difference, paired_inte
 from sieval.core.records import OUTCOMES, RolloutKey, Sample, Verdict
 from sieval.core.registry import load_task
 from sieval.core.regrade import maker_of
-from sieval.core.rundir import IDENTITY, RolloutSlots, check_grader, read_document, read_samples
+from sieval.core.rundir import IDENTITY, SAMPLES, RolloutSlots, check_grader, read_document
+from sieval.core.sample_file import SampleFile
 from sieval.core.stats import share_interval, wilson_interval
 from sieval.core.verdict_index import VerdictIndex
 from sieval.reports.adjudication import Truth, read_adjudications
@@ -69,9 +70,9 @@ def audit_run(directory: Path, against: str, own: str | None = None) -> Audit:
     """
     identity = object_of(read_document(directory / IDENTITY).get("identity"))
     task = load_task(text_of(identity.get("task")) or "")
-    samples = tuple(sample for sample, _ in read_samples(directory))
+    samples = SampleFile.open(directory / SAMPLES)
     rollouts = int_of(identity.get("rollouts")) or 1
-    slots = RolloutSlots((sample.id for sample in samples), rollouts)
+    slots = RolloutSlots(samples.ids, rollouts)
     truths = read_adjudications(directory)
     pairs: list[Pair] = []
     outcomes: Counter[tuple[str, str]] = Counter()

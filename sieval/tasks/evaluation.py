@@ -3,9 +3,10 @@
 import hashlib
 import platform
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -22,6 +23,7 @@ from sieval.core.registry import load_dataset, load_task
 from sieval.core.regrade import record_maker, stamp
 from sieval.core.rundir import RunDirectory, check_identity
 from sieval.core.runner import Run
+from sieval.core.sample_file import AskedSamples
 from sieval.core.session import Limits, run_session
 from sieval.core.shards import absorb_all
 from sieval.core.task import Task
@@ -49,9 +51,25 @@ class PreparedRun:
     plan: TaskPlan
     settings: EndpointSettings
     directory: Path
-    samples: tuple[tuple[Sample, Prompt], ...]
+    samples: AskedSamples
     identity: JsonObject
     provenance: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class _Prompted:
+    """The first samples of a dataset (`limit` None: all), each with the task's prompt, made as they come."""
+
+    task: Task
+    samples: Sequence[Sample]
+    limit: int | None
+
+    def __len__(self) -> int:
+        return len(range(len(self.samples))[: self.limit])
+
+    def __iter__(self) -> Iterator[tuple[Sample, Prompt]]:
+        for sample in islice(self.samples, len(self)):
+            yield sample, self.task.prompt(sample)
 
 
 class Evaluate(Protocol):
@@ -77,8 +95,8 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
         loaded = _load(task, task_plan, plan.models)
         loaded = replace(loaded, notes=(*loaded.notes, *overlap_notes(task.spec.dataset, datasets)))
         task.exemplars = loaded.exemplars
-        samples = tuple((sample, task.prompt(sample)) for sample in loaded.samples[: task_plan.limit])
-        if not samples:
+        samples = _Prompted(task, loaded.samples, task_plan.limit)
+        if not len(samples):
             raise ValueError(f"{task_plan.name} has no sample to ask; loosen the dataset's filters")
         prepared += [
             _prepare_run(plan, task_plan, task, loaded=loaded, samples=samples, settings=settings)
@@ -166,7 +184,6 @@ async def open_run(plan: SessionPlan, run: PreparedRun, endpoint: PacedEndpoint)
     return Run(
         name=str(run.task.spec.name),
         model=run.settings.model,
-        samples=run.samples,
         rollouts=run.plan.rollouts,
         sampling=run.plan.sampling,
         grader=grader_of(plan, run.task),
@@ -194,7 +211,7 @@ def _prepare_run(
     task: Task,
     *,
     loaded: LoadedDataset,
-    samples: tuple[tuple[Sample, Prompt], ...],
+    samples: AskedSamples,
     settings: EndpointSettings,
 ) -> PreparedRun:
     name = task.spec.name
@@ -237,7 +254,7 @@ def _api(mode: Mode, settings: EndpointSettings) -> Api:
     return settings.api
 
 
-def _digest(samples: Sequence[tuple[Sample, Prompt]]) -> str:
+def _digest(samples: AskedSamples) -> str:
     """Changes with any sample's id, gold or prompt."""
     digest = hashlib.sha256()
     for sample, prompt in samples:

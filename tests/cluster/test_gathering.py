@@ -21,14 +21,17 @@ SAMPLES = 6
 def gathering_in(folder: Path) -> Gathering:
     """A run of one rollout a sample, cut into units of two."""
     source = make_source(folder / "source", [None] * SAMPLES)
+    held = source.directory.samples
     source.directory.close()
-    run = make_run(folder / "run", ScriptedEndpoint(lambda _key: "7"), samples=source.samples)
+    run = make_run(
+        folder / "run", ScriptedEndpoint(lambda _key: "7"), samples=list(map(held.asked, range(SAMPLES)))
+    )
     return Gathering(run, source)
 
 
 def end_unit(gathering: Gathering, number: int, *samples: int) -> UnitEnd:
     shard = shard_of(gathering.run.directory.path, number)
-    asked = [gathering.run.samples[index] for index in samples]
+    asked = [gathering.run.directory.samples.asked(index) for index in samples]
     RunDirectory.open(shard, {}, {}, asked, rollouts=1, resume=False).close()
     lines = [
         encode_completion(CompletionRecord(RolloutKey(f"s{n}", 0), Completion(f"{n}"), None, 1, 0.0, 0.0))

@@ -21,7 +21,7 @@ def make_source(
     ]
     directory = RunDirectory.open(path, {}, {}, samples, rollouts=ROLLOUTS, resume=False)
     order = RunOrder("t", "m", "chat", path, {}, ROLLOUTS, Sampling(), "g:g", None, RetryPolicy())
-    return RunSource(order, samples, directory, group_field, retry_failed)
+    return RunSource(order, directory, group_field, retry_failed)
 
 
 def cut(source: RunSource, size: int) -> list[list[str]]:

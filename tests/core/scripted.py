@@ -58,4 +58,4 @@ def make_run(
     )
     policy = RetryPolicy(attempts=2, timeout_s=5, base_s=0.001)
     paced = endpoint if isinstance(endpoint, PacedEndpoint) else PacedEndpoint(endpoint, RateLimits())
-    return Run("t", "m", samples, rollouts, Sampling(), GRADE, paced, policy, held, retry_failed)
+    return Run("t", "m", rollouts, Sampling(), GRADE, paced, policy, held, retry_failed)

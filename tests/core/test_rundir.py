@@ -111,3 +111,22 @@ def test_a_damaged_line_is_named_by_file_and_number(tmp_path: Path, name: str) -
         open_run(tmp_path, resume=True)
     (tmp_path / name).write_bytes(b"")
     open_run(tmp_path, resume=True).close()
+
+
+def test_samples_that_are_not_those_asked_are_refused_and_can_be_written_anew(tmp_path: Path) -> None:
+    open_run(tmp_path).close()
+    path = tmp_path / "samples.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    with pytest.raises(RunDirectoryError) as caught:
+        open_run(tmp_path, resume=True)
+    assert str(caught.value) == (
+        f"{path} must hold the 2 samples asked (it holds 1); delete the file, and the run's own command with "
+        "--resume makes it again"
+    )
+    path.write_bytes(b"\0" * len(whole) + b"\n")
+    with pytest.raises(RunDirectoryError, match=r"samples\.jsonl, line 1 is no record"):
+        open_run(tmp_path, resume=True)
+    path.unlink()
+    open_run(tmp_path, resume=True).close()
+    assert path.read_bytes() == whole

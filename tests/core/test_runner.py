@@ -180,3 +180,30 @@ async def test_refusals_now_and_then_end_nothing(tmp_path: Path) -> None:
     run.directory.close()
     assert run.error is None
     assert (run.tally.answered, run.tally.failed) == (4, 196)
+
+
+async def test_a_sample_that_cannot_be_read_any_more_ends_its_run_alone(tmp_path: Path) -> None:
+    endpoint = PacedEndpoint(ScriptedEndpoint(lambda _key: "7"), RateLimits())
+    broken = make_run(tmp_path / "a", endpoint, samples=make_samples(6))
+    sound = make_run(tmp_path / "b", endpoint, samples=make_samples(6))
+    path = tmp_path / "a" / "samples.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'{"id":"s3"', b'["id":"s3"'))
+    async with GradePool([GRADE], workers=1) as pool:
+        await run_session([broken, sound], pool, Limits(requests=1))
+    for run in (broken, sound):
+        run.directory.close()
+    assert str(broken.error).startswith(f"{path}, line 4 is no record (")
+    assert {record.key.sample for record in read_completions(tmp_path / "a")} == {"s0", "s1", "s2"}
+    assert (sound.error, sound.tally.outcomes) == (None, {"correct": 6})
+
+
+async def test_a_gold_that_cannot_be_read_any_more_ends_the_run(tmp_path: Path) -> None:
+    run = make_run(tmp_path, ScriptedEndpoint(lambda _key: "7"), samples=make_samples(6))
+    await run_session([run], None, Limits(requests=2))
+    path = tmp_path / "samples.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    async with GradePool([GRADE], workers=1) as pool:
+        await run_session([run], pool, Limits(requests=2))
+    run.directory.close()
+    assert str(run.error).startswith(f"{path}, line 6 is no record (")
+    assert verdicts(tmp_path) == {}

@@ -8,9 +8,10 @@ from sieval.core.codec import encode_verdict_record
 from sieval.core.errors import RunDirectoryError
 from sieval.core.records import Outcome, RolloutKey, Verdict, VerdictRecord
 from sieval.core.rundir import RolloutSlots
+from sieval.core.sample_ids import SampleIds
 from sieval.core.verdict_index import VerdictIndex
 
-SLOTS = RolloutSlots(["a", "b"], 2)
+SLOTS = RolloutSlots(SampleIds(["a", "b"]), 2)
 
 
 def record(sample: str, rollout: int, outcome: Outcome, reason: str) -> VerdictRecord:

@@ -58,8 +58,7 @@ async def write_run(
         "prompts_sha256": _digest(imported.samples),
         "sampling": imported.sampling,
     }
-    samples = {sample.id: sample for sample, _ in imported.samples}
-    tally = Tally(planned=len(samples) * imported.rollouts)
+    tally = Tally(planned=len(imported.samples) * imported.rollouts)
     held = RunDirectory.open(
         directory, identity, provenance, imported.samples, rollouts=imported.rollouts, resume=False
     )
@@ -72,7 +71,7 @@ async def write_run(
 
         loop = GradingLoop(
             directory / COMPLETIONS,
-            samples,
+            held.samples,
             declared.grader,
             held.verdicts,
             lambda key: held.has(key, RolloutState.GRADED),

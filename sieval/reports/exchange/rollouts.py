@@ -7,14 +7,8 @@ from pathlib import Path
 from sieval.core.errors import RunDirectoryError
 from sieval.core.jsonvalue import JsonObject, int_of, list_of, object_of, text_of
 from sieval.core.records import CompletionRecord, Sample, Verdict
-from sieval.core.rundir import (
-    IDENTITY,
-    RolloutSlots,
-    check_grader,
-    read_completions,
-    read_document,
-    read_samples,
-)
+from sieval.core.rundir import IDENTITY, SAMPLES, RolloutSlots, check_grader, read_completions, read_document
+from sieval.core.sample_file import SampleFile
 from sieval.core.verdict_index import VerdictIndex
 
 _UNKNOWN = "1970-01-01T00:00:00Z"
@@ -65,14 +59,15 @@ class Rollout:
 def rollouts_of(run: Exported) -> Iterator[Rollout]:
     """The run's ended rollouts in the order of their records, each once: its first answer, else its failure.
 
-    Verdicts are read where they stand, so memory follows the samples, not the rollouts' texts.
+    Samples and verdicts are read where they stand, so memory follows neither's texts.
 
     Raises:
         RunDirectoryError: when a record cannot be read.
     """
     try:
-        samples = {sample.id: (sample, prompt) for sample, prompt in read_samples(run.directory)}
-        slots = RolloutSlots(samples, int_of(run.identity.get("rollouts")) or 1)
+        samples = SampleFile.open(run.directory / SAMPLES)
+        rollouts = int_of(run.identity.get("rollouts")) or 1
+        slots = RolloutSlots(samples.ids, rollouts)
         answered = bytearray(slots.size)
         for record in read_completions(run.directory):
             answered[slots.of(record.key)] |= record.completion is not None
@@ -83,9 +78,9 @@ def rollouts_of(run: Exported) -> Iterator[Rollout]:
                 if told[slot] or (record.completion is None and answered[slot]):
                     continue
                 told[slot] = 1
-                sample, prompt = samples[record.key.sample]
+                sample, prompt = samples.asked(slot // rollouts)
                 judged = verdicts.record(slot).verdict if verdicts.outcome(slot) is not None else None
-                yield Rollout(sample, prompt, record, judged)
+                yield Rollout(sample, prompt.to_json(), record, judged)
     except (OSError, ValueError, KeyError) as exc:
         raise RunDirectoryError(f"cannot read the run in {run.directory}: {exc}") from exc
 
