@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 
 _GROUPED = regex(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _SLASH_PRODUCT = regex(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
-_FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\((?!\s*-?\d+\s*\))")
+_FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\((?!\s*(?:[-\d./\s]|\\?pi|\\frac|[{}])*\))")
 _BARE_LOG = regex(r"(?<![A-Za-z])log(?![A-Za-z]*\s*_)")
+_LETTERED_PAIR = regex(r"^\W*[CP]\s*\([^()]*,[^()]*\)\W*$")
 _LETTER_UNIT = regex(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
 _REMEMBERED_CHARS = 600
 """Gold and prediction together beyond which a verdict is not remembered."""
@@ -339,6 +340,8 @@ def _open_choices(text: str) -> list[Dialect]:
         choices.append(Dialect(products=True))
     if "log" in text and _BARE_LOG.search(text):
         choices.append(Dialect(decimal_log=True))
+    if "," in text and _LETTERED_PAIR.search(text):
+        choices.append(Dialect(points=True))
     if (" " in text or not text.isprintable()) and _LETTER_UNIT.search(text):
         choices.append(Dialect(letters=True))
     return choices

@@ -8,20 +8,28 @@ from sieval.grading.comparison import sequences, shapes
 from sieval.grading.comparison.arbitrary import in_other_letters, renamed_constants, up_to_constants
 from sieval.grading.comparison.booleans import is_boolean, same_table
 from sieval.grading.comparison.elided import same_elided, without_elided
-from sieval.grading.comparison.equations import equations, is_equation, relations, solve_for
-from sieval.grading.comparison.families import as_family, is_family, same_beginning, same_family, same_lines
+from sieval.grading.comparison.equations import equation_against_value, equations, is_equation, relations
+from sieval.grading.comparison.families import (
+    as_family,
+    is_family,
+    named_parts,
+    same_beginning,
+    same_family,
+    same_tuples,
+)
 from sieval.grading.comparison.integers import counted
 from sieval.grading.comparison.lines import same_line
 from sieval.grading.comparison.quantities import SIGN_DROPPED, marked, quantities
+from sieval.grading.comparison.residues import residues
 from sieval.grading.comparison.setshapes import is_set, sets
+from sieval.grading.comparison.solutions import same_solutions
 from sieval.grading.comparison.texts import same_words
-from sieval.grading.syntax import nodes
 from sieval.grading.syntax.labels import Labelled, one_function, same_label, unwrap
 from sieval.grading.syntax.nodes import (
     Add,
     Apply,
     Based,
-    Call,
+    Big,
     Cases,
     Div,
     Dots,
@@ -52,8 +60,8 @@ if TYPE_CHECKING:
     from sieval.grading.syntax.conditions import Answer
 
 
-_COUNTERS = [frozenset(letter) for letter in "kntm"]
-"""Variables of what beside a residue class can only count its members: `12k + 5`."""
+_REAL = frozenset("xyztuvwrs")
+"""Variables that are real unless they are said to be integers; `n \\ge 3` may be about integers at once."""
 
 
 class Comparison:
@@ -72,7 +80,11 @@ class Comparison:
         """The finding for the whole answers, the conditions of the gold included."""
         gold, mine = shapes.stated(counted(self.gold, self.prediction))
         prediction, theirs = shapes.stated(counted(self.prediction, self.gold))
+        if shapes.named_apart(gold, prediction):
+            return Finding(False, "label", "the two sides name different members of a sequence")
         found = self.same(gold, prediction)
+        if found.equal and self._only_counts(gold, prediction):
+            return Finding(False, "condition", "only the prediction is about integers")
         if found.equal and self._counts_otherwise(gold, prediction):
             return Finding(False, "condition", "the parameters run over different integers")
         if found.equal and mine:
@@ -81,6 +93,11 @@ class Comparison:
             held = sequences.in_any_order(mine, theirs, self._same_condition, "condition")
             return found if held.equal else held
         return found
+
+    def _only_counts(self, gold: Node, prediction: Node) -> bool:
+        """Whether bounds on a real variable are bounds on integers in the prediction."""
+        counted = self.declared[1] - self.declared[0]
+        return bool(counted & _REAL & shapes.bounded(gold) & shapes.bounded(prediction))
 
     def _counts_otherwise(self, gold: Node, prediction: Node) -> bool:
         """Whether a family runs over the natural numbers on one side and over all integers on the other."""
@@ -125,6 +142,8 @@ class Comparison:
         assert theirs is not None
         mine, theirs = shapes.indexed(mine, theirs), shapes.indexed(theirs, mine)
         if isinstance(mine, Apply) and isinstance(theirs, Apply) and one_function(mine, theirs):
+            if not shapes.renameable(mine, theirs) and not self._same_arguments(mine, theirs):
+                return Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
             value = shapes.with_arguments(right.value, mine, theirs)
             found = self._values(left.value, value)
             if found.equal:
@@ -132,7 +151,7 @@ class Comparison:
             either = self.gold.arbitrary, self.prediction.arbitrary
             return renamed_constants(left.value, value, free_symbols(mine), either, self.budget) or found
         found = Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
-        if same_label(mine, theirs):
+        if same_label(mine, theirs) or self._same_object(mine, theirs):
             found = self._values(left.value, right.value)
             if not found.equal and mine == theirs == Sym("y"):
                 shared = free_symbols(left.value) & free_symbols(right.value)
@@ -141,7 +160,9 @@ class Comparison:
             if found.equal or not (is_equation(gold) and is_equation(prediction)):
                 return found
         if (
-            isinstance(gold, Rel)
+            isinstance(mine, Sym)
+            and isinstance(theirs, Sym)
+            and isinstance(gold, Rel)
             and isinstance(prediction, Rel)
             and is_equation(gold)
             and is_equation(prediction)
@@ -150,6 +171,18 @@ class Comparison:
             return solved if solved.equal else found
         return found
 
+    def _same_arguments(self, gold: Apply, prediction: Apply) -> bool:
+        """`f(2)` and `f(4/2)`: what stands in the brackets is no name, and has to be the same."""
+        pairs = zip(gold.args, prediction.args, strict=False)
+        return len(gold.args) == len(prediction.args) and all(self.same(*pair).equal for pair in pairs)
+
+    def _same_object(self, gold: Node, prediction: Node) -> bool:
+        """A limit, an integral or a segment that is printed twice: `AB` and `BA`."""
+        objects = (Big, Mul, Div)
+        if not (isinstance(gold, objects) and isinstance(prediction, objects)):
+            return False
+        return expressions(gold, prediction, self.budget).equal
+
     def _equations(self, gold: Node, prediction: Node, left: Labelled, right: Labelled) -> Finding:
         if (
             isinstance(gold, Rel)
@@ -157,37 +190,16 @@ class Comparison:
             and is_equation(gold)
             and is_equation(prediction)
         ):
-            return equations(gold, prediction, self.budget)
+            found = equations(gold, prediction, self.budget)
+            return found if found.equal else same_solutions(gold, prediction, self.budget) or found
         if isinstance(left.value, Rel) and is_equation(left.value):
-            return self._equation_against_value(left.value, right.value, of_gold=True)
+            solved = same_solutions(left.value, prediction, self.budget)
+            if solved is not None:
+                return solved
+            return equation_against_value(left.value, right.value, self._values, self.budget, of_gold=True)
         if isinstance(right.value, Rel) and is_equation(right.value):
-            return self._equation_against_value(right.value, left.value, of_gold=False)
+            return equation_against_value(right.value, left.value, self._values, self.budget, of_gold=False)
         return Finding(False, "equation", "an equation is no value")
-
-    def _equation_against_value(self, equation: Rel, value: Node, *, of_gold: bool) -> Finding:
-        """`1 + 1 = 2` for 2; `x_1 + x_2 = 2` for 2; `y + 1 = 2x` for 2x - 1."""
-        left, right = equation.sides
-        names = free_symbols(left)
-        if (
-            not free_symbols(right)
-            and not free_symbols(value)
-            and (not names or (len(names) > 1 and not of_gold))
-        ):
-            if not names or right != nodes.ZERO:
-                return self._values(right, value) if of_gold else self._values(value, right)
-            return Finding(False, "equation", "an equation is no value")
-        for name in ("y", *sorted(free_symbols(equation) - free_symbols(value))):
-            if (
-                free_symbols(value)
-                and name in free_symbols(equation)
-                and free_symbols(value) <= free_symbols(equation) - {name}
-            ):
-                solved = solve_for(equation, name, self.budget)
-                if solved is not None and expressions(solved, value, self.budget).equal:
-                    return Finding(True, "equation", f"the equation gives {name} = {shown(value)}")
-        if of_gold and names == free_symbols(value) and expressions(left, right, self.budget).equal:
-            return self._values(right, value)
-        return Finding(False, "equation", f"{shown(equation)} does not give {shown(value)}")
 
     def _values(self, gold: Node, prediction: Node) -> Finding:
         """Compare what is left without names."""
@@ -214,7 +226,7 @@ class Comparison:
                 False, "base", f"gold is in base {gold.base}, prediction in base {prediction.base}"
             )
         if shapes.is_residue(gold) or shapes.is_residue(prediction):
-            return self._residues(gold, prediction)
+            return residues(gold, prediction, self.declared, self._values, self.budget)
         if marked(gold) or marked(prediction):
             return self._marked(gold, prediction)
         family = same_line(gold, prediction, self.budget) or self._families(gold, prediction)
@@ -304,42 +316,12 @@ class Comparison:
             return Finding(True, SIGN_DROPPED, f"the number before the {sign.name} sign; {bare.reason}")
         return found
 
-    def _residues(self, gold: Node, prediction: Node) -> Finding:
-        """`a (mod m)`: the same modulus, and values that differ by a multiple of it."""
-        if not (
-            isinstance(gold, Call)
-            and isinstance(prediction, Call)
-            and shapes.is_residue(gold)
-            and shapes.is_residue(prediction)
-        ):
-            family = self._residue_family(gold, prediction)
-            if family is not None:
-                return family
-            left, right = (
-                side.args[0] if isinstance(side, Call) and shapes.is_residue(side) else side
-                for side in (gold, prediction)
-            )
-            return self._values(left, right)
-        modulus = self._values(gold.args[1], prediction.args[1])
-        if not modulus.equal:
-            return Finding(False, "residue", f"the moduli differ: {modulus.reason}")
-        found = self._values(*(Call("mod", side.args) for side in (gold, prediction)))
-        return found if found.equal else self._values(gold.args[0], prediction.args[0])
-
-    def _residue_family(self, gold: Node, prediction: Node) -> Finding | None:
-        """`n ≡ 1 (mod 3)` for `n = 3k + 1`: the class as the family that it is."""
-        if not any(
-            is_family(side, names) or free_symbols(side) in _COUNTERS
-            for side, names in zip((gold, prediction), self.declared, strict=True)
-        ):
-            return None
-        left, right = (shapes.class_members(side) for side in (gold, prediction))
-        declared = (self.declared[0] | {shapes.MEMBER}, self.declared[1] | {shapes.MEMBER})
-        return same_family(left, right, declared, self.budget)
-
     def _families(self, gold: Node, prediction: Node) -> Finding | None:
+        parts = named_parts(gold, prediction)
+        if parts is not None:
+            return same_tuples(*parts, self.declared, self.budget)
         if any(isinstance(side, Seq) and side.open == "(" for side in (gold, prediction)):
-            return same_lines(gold, prediction, self.declared, self.budget)
+            return same_tuples(gold, prediction, self.declared, self.budget)
         told = self.declared[1]
         if not (told and free_symbols(prediction) & told) and not self._has_parameter(gold, self.declared[0]):
             return None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sieval.grading.comparison.denominators import cleared
+from sieval.grading.comparison.solving import solve_for
 from sieval.grading.syntax import nodes
-from sieval.grading.syntax.nodes import Node, Num, Rel, Sym, free_symbols, negate, substitute, subtract
+from sieval.grading.syntax.nodes import Add, Node, Num, Rel, Sym, free_symbols, subtract
 from sieval.grading.syntax.render import shown
 from sieval.grading.syntax.signs import expand
 from sieval.grading.values.equality import expressions
@@ -13,10 +15,11 @@ from sieval.grading.values.finding import Finding
 from sieval.grading.values.probes import proportion
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sieval.grading.limits import Budget
 
-_FURTHER = (2, -3)
-"""Values, one negative, at which an equation that is linear in a name has to keep its slope."""
+    Same = Callable[[Node, Node], Finding]
 
 _TURNED = {">": "<", ">=": "<="}
 
@@ -28,6 +31,8 @@ def is_equation(node: Node) -> bool:
 
 def equations(gold: Rel, prediction: Rel, budget: Budget) -> Finding:
     """Compare two equations: their differences proportional, or one the other solved for a name."""
+    if _is_unsolved(prediction, gold):
+        return Finding(False, "equation", f"{shown(prediction)} is not solved")
     left, right = _difference(gold), _difference(prediction)
     factor = proportion(left, right, budget)
     if factor is not None:
@@ -38,7 +43,25 @@ def equations(gold: Rel, prediction: Rel, budget: Budget) -> Finding:
             solved = solve_for(implicit, name, budget)
             if solved is not None and expressions(solved, value, budget).equal:
                 return Finding(True, "equation", f"both give {name} = {shown(value)}")
+    if cleared(left, right, budget):
+        return Finding(True, "equation", "the same equation with its denominators multiplied out")
     return Finding(False, "equation", f"{shown(gold)} and {shown(prediction)} are not proportional")
+
+
+def _is_unsolved(equation: Rel, solution: Rel) -> bool:
+    """Whether an equation is about the one name that a solution gives its value, and does not give it."""
+    name, value = _explicit(solution)
+    if name is None or value is None or free_symbols(value) or free_symbols(equation) != {name}:
+        return False
+    return _explicit(equation)[0] is None and not _is_general_form(equation)
+
+
+def _is_general_form(equation: Rel) -> bool:
+    """`x - 3 = 0`: the line that it is."""
+    match equation.sides:
+        case (Add(terms), Num(value=0)) | (Num(value=0), Add(terms)):
+            return [term for term in terms if free_symbols(term)] == [Sym(*free_symbols(equation))]
+    return False
 
 
 def _difference(equation: Rel) -> Node:
@@ -51,29 +74,6 @@ def _explicit(node: Rel) -> tuple[str | None, Node | None]:
         if isinstance(name, Sym) and name.name not in free_symbols(value):
             return name.name, value
     return None, None
-
-
-def solve_for(equation: Rel, name: str, budget: Budget) -> Node | None:
-    """The expression a name equals, when the equation is linear in it and loses no solution on the way."""
-    difference = subtract(*equation.sides)
-    if name not in free_symbols(difference):
-        return None
-    at = [substitute(difference, {name: Num(value)}) for value in (0, 1, *_FURTHER)]
-    slope = subtract(at[1], at[0])
-    for value, further in zip(_FURTHER, at[2:], strict=True):
-        if not expressions(further, nodes.add(nodes.multiply(Num(value), slope), at[0]), budget).equal:
-            return None
-    if expressions(slope, Num(0), budget).equal:
-        return None
-    for other in free_symbols(slope):
-        if expressions(slope, substitute(slope, {other: Num(1)}), budget).equal:
-            continue
-        zero = {other: Num(0)}
-        slope_vanishes = expressions(substitute(slope, zero), Num(0), budget).equal
-        rest_vanishes = expressions(substitute(at[0], zero), Num(0), budget).equal
-        if not slope_vanishes or rest_vanishes:
-            return None
-    return nodes.Div(negate(at[0]), slope)
 
 
 def relations(gold: Rel, prediction: Rel, budget: Budget) -> Finding:
@@ -106,3 +106,31 @@ def _same_link(op: str, mine: Node, other: str, theirs: Node, budget: Budget) ->
         return expressions(mine, theirs, budget).equal
     factor = proportion(mine, theirs, budget)
     return factor is not None and (factor > 0 or op in {"=", "!="})
+
+
+def equation_against_value(
+    equation: Rel, value: Node, same: Same, budget: Budget, *, of_gold: bool
+) -> Finding:
+    """`1 + 1 = 2` for 2; `x_1 + x_2 = 2` for 2; `y + 1 = 2x` for 2x - 1."""
+    left, right = equation.sides
+    names = free_symbols(left)
+    if (
+        not free_symbols(right)
+        and not free_symbols(value)
+        and (not names or (len(names) > 1 and not of_gold))
+    ):
+        if not names or right != nodes.ZERO:
+            return same(right, value) if of_gold else same(value, right)
+        return Finding(False, "equation", "an equation is no value")
+    for name in ("y", *sorted(free_symbols(equation) - free_symbols(value))):
+        if (
+            free_symbols(value)
+            and name in free_symbols(equation)
+            and free_symbols(value) <= free_symbols(equation) - {name}
+        ):
+            solved = solve_for(equation, name, budget)
+            if solved is not None and expressions(solved, value, budget).equal:
+                return Finding(True, "equation", f"the equation gives {name} = {shown(value)}")
+    if of_gold and names == free_symbols(value) and expressions(left, right, budget).equal:
+        return same(right, value)
+    return Finding(False, "equation", f"{shown(equation)} does not give {shown(value)}")

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.syntax.labels import unwrap
-from sieval.grading.syntax.nodes import Builder, Call, Logic, Node, Rel, Seq, SetOp, Sym, free_symbols, walk
+from sieval.grading.syntax.nodes import (
+    Builder,
+    Call,
+    Logic,
+    Node,
+    Rel,
+    Seq,
+    SetOp,
+    Sym,
+    free_symbols,
+    substitute,
+    walk,
+)
 from sieval.grading.syntax.render import shown
 from sieval.grading.syntax.signs import expand
 from sieval.grading.values.digits import DIGITS
+from sieval.grading.values.equality import expressions
 from sieval.grading.values.evaluate import Evaluator
 from sieval.grading.values.fields import DOUBLES, Field, UndefinedError, Value
 from sieval.grading.values.finding import Finding
@@ -23,6 +37,7 @@ if TYPE_CHECKING:
 
 _PARAMETERS = frozenset({"k", "n", "m", "l", "p", "q", "r", "s", "t", "z", "N", "K", "j", "h"})
 _MAX_MEMBERS = 600
+_MAX_RENAMED = 3
 _TOLERANCE = 1e-9
 _FINE_TOLERANCE = 1e-35
 
@@ -163,6 +178,50 @@ def _first(node: Node, start: int, budget: Budget) -> list[float] | None:
     return sorted(found)
 
 
+def same_tuples(
+    gold: Node, prediction: Node, declared: tuple[frozenset[str], frozenset[str]], budget: Budget
+) -> Finding | None:
+    """Compare two tuples whose parts share integer parameters; `None` where each part has its own."""
+    found = same_lines(gold, prediction, declared, budget)
+    if found is not None or not (isinstance(gold, Seq) and isinstance(prediction, Seq)):
+        return found
+    if not (_shared(gold) & declared[0] or _shared(prediction) & declared[1]):
+        return None
+    mine, theirs = sorted(free_symbols(gold) & declared[0]), sorted(free_symbols(prediction) & declared[1])
+    if len(mine) == len(theirs) <= _MAX_RENAMED and len(gold.items) == len(prediction.items):
+        for order in permutations(mine):
+            names: dict[str, Node] = {name: Sym(other) for name, other in zip(theirs, order, strict=True)}
+            pairs = zip(gold.items, (substitute(item, names) for item in prediction.items), strict=True)
+            if all(expressions(one, other, budget, integers=declared[0]).equal for one, other in pairs):
+                return Finding(True, "family", "the same points, the parameters renamed")
+    return Finding(False, "family", "the parts do not move together")
+
+
+def _shared(node: Seq) -> frozenset[str]:
+    """Names that stand in more than one part of a tuple."""
+    counted = Counter(name for item in node.items for name in free_symbols(item))
+    return frozenset(name for name, count in counted.items() if count > 1)
+
+
+def named_parts(gold: Node, prediction: Node) -> tuple[Node, Node] | None:
+    """`x = 2k, y = k` on both sides as the pairs that they are; `None` unless the same names get values."""
+    found: list[tuple[list[str], Node]] = []
+    for side in (gold, prediction):
+        if not isinstance(side, Seq) or side.open not in {"", "{"}:
+            return None
+        named = sorted(
+            (label.name, at)
+            for at, item in enumerate(side.items)
+            if isinstance(label := unwrap(item).label, Sym)
+        )
+        names = [name for name, _ in named]
+        if len(names) < max(2, len(side.items)) or len(set(names)) < len(names):
+            return None
+        found.append((names, Seq("(", tuple(unwrap(side.items[at]).value for _, at in named), ")")))
+    (mine, left), (theirs, right) = found
+    return (left, right) if mine == theirs else None
+
+
 def same_lines(
     gold: Node, prediction: Node, declared: tuple[frozenset[str], frozenset[str]], budget: Budget
 ) -> Finding | None:
@@ -173,7 +232,7 @@ def same_lines(
         if len(names) != 1 or not isinstance(side, Seq):
             return None
         name = next(iter(names))
-        columns = [_linear(item, name, _ROUGH, budget) if free_symbols(item) else None for item in side.items]
+        columns = [_linear(item, name, _ROUGH, budget) for item in side.items if free_symbols(item)]
         if any(column is None or len(column) != 1 for column in columns):
             return None
         values = [[_real(item, {name: k}, _ROUGH, budget) for item in side.items] for k in (0, 1)]
@@ -189,8 +248,12 @@ def _same_points(gold: list[list[float | None]], prediction: list[list[float | N
     multiples: set[int] = set()
     directions: set[int] = set()
     for a0, a1, b0, b1 in zip(*gold, *prediction, strict=True):
-        if a0 is None or a1 is None or b0 is None or b1 is None or a0 == a1:
+        if a0 is None or a1 is None or b0 is None or b1 is None:
             return None
+        if a0 == a1 or b0 == b1:
+            if a0 != a1 or b0 != b1 or abs(a0 - b0) > _TOLERANCE * max(1.0, abs(a0)):
+                return Finding(False, "family", "the points of the two families are not the same")
+            continue
         step, shift = (b1 - b0) / (a1 - a0), (b0 - a0) / (a1 - a0)
         if abs(abs(step) - 1) > _TOLERANCE or abs(shift - round(shift)) > _TOLERANCE * max(1.0, abs(shift)):
             return Finding(False, "family", "the points of the two families are not the same")

@@ -74,7 +74,7 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
         return _symbolic(gold, prediction, same, budget) or Finding(
             False, "set", "neither side holds for any number"
         )
-    return _pieces(left, right, budget, tolerance)
+    return same_pieces(left, right, budget, tolerance)
 
 
 def _subjects(node: Node) -> frozenset[str]:
@@ -90,7 +90,8 @@ def _statements(node: Node) -> tuple[Node, ...]:
             return (node,)
 
 
-def _pieces(left: RealSet, right: RealSet, budget: Budget, tolerance: Fraction | None) -> Finding:
+def same_pieces(left: RealSet, right: RealSet, budget: Budget, tolerance: Fraction | None) -> Finding:
+    """Compare two sets of real numbers piece by piece, their endpoints as numbers."""
     if len(left) != len(right):
         return Finding(False, "set", f"gold has {len(left)} pieces, prediction has {len(right)}")
     for mine, theirs in zip(left, right, strict=True):

@@ -8,6 +8,7 @@ from sieval.grading.comparison.equations import is_equation
 from sieval.grading.comparison.setshapes import ORDER
 from sieval.grading.syntax.labels import unwrap
 from sieval.grading.syntax.nodes import (
+    CONSTANTS,
     NUMBER_SETS,
     Add,
     Apply,
@@ -24,12 +25,11 @@ from sieval.grading.syntax.nodes import (
     Sign,
     Sym,
     Text,
-    add,
     children,
     free_symbols,
     holds,
-    multiply,
     substitute,
+    walk,
 )
 from sieval.grading.syntax.signs import expand
 
@@ -112,10 +112,10 @@ def _assigns(items: tuple[Node, ...]) -> bool:
 def coordinates(node: Node, other: Node) -> Node:
     """`A(3, -4)` as the pair, where the other side is a pair."""
     named = isinstance(node, Apply) and len(node.name) == 1 and node.name.isupper() and len(node.args) > 1
-    pair = isinstance(node, Call) and node.name in {"perm", "binom"}
-    if isinstance(other, Seq) and other.open == "(" and isinstance(node, (Apply, Call)) and (named or pair):
+    if named and isinstance(node, Apply) and isinstance(other, Seq) and other.open == "(":
         return Seq("(", node.args, ")")
-    if pair and isinstance(node, Call) and isinstance(other, Matrix):
+    column = named or (isinstance(node, Call) and node.name == "binom")
+    if column and isinstance(node, (Apply, Call)) and isinstance(other, Matrix):
         return Matrix(tuple((part,) for part in node.args))
     return _unit_matrix(node, other)
 
@@ -130,15 +130,19 @@ def _unit_matrix(node: Node, other: Node) -> Node:
     return substitute(node, dict.fromkeys(names, unit)) if names else node
 
 
-MEMBER = "κ"
-"""The parameter of a residue class written as a family."""
+def named_apart(gold: Node, prediction: Node) -> bool:
+    """Whether each side is the value of one member of a sequence, and of another: `a_1 = 3`, `a_2 = 3`."""
+    names = [
+        label.name if isinstance(label := unwrap(side).label, Sym) else "" for side in (gold, prediction)
+    ]
+    (head, _, index), (same, _, other) = (name.partition("_") for name in names)
+    return head == same and index.isdigit() and other.isdigit() and int(index[:9]) != int(other[:9])
 
 
-def class_members(node: Node) -> Node:
-    """`a (mod m)` as `a + mκ`."""
-    if isinstance(node, Call) and is_residue(node):
-        return add(node.args[0], multiply(node.args[1], Sym(MEMBER)))
-    return node
+def bounded(node: Node) -> frozenset[str]:
+    """Variables of a statement that bounds them: those of `x \\ge 1` and of `1 < x, x < 3`."""
+    ordered = any(isinstance(part, Rel) and bool(set(part.ops) & ORDER) for part in walk(node))
+    return free_symbols(node) if ordered else frozenset()
 
 
 def gives_a_name(node: Node) -> bool:
@@ -225,6 +229,18 @@ def indexed(label: Node, other: Node) -> Node:
         if head == same and all(len(index) == 1 and index.isalpha() for index in (letter, theirs)):
             return Apply(head, (Sym(letter),))
     return label
+
+
+def renameable(gold: Apply, prediction: Apply) -> bool:
+    """Whether the arguments of both are variables that a function may call as it likes."""
+    pairs = zip(gold.args, prediction.args, strict=False)
+    return len(gold.args) == len(prediction.args) and all(
+        a == b or (_is_variable(a) and _is_variable(b)) for a, b in pairs
+    )
+
+
+def _is_variable(node: Node) -> bool:
+    return isinstance(node, Sym) and node.name not in CONSTANTS and not node.name[0].isupper()
 
 
 def with_arguments(value: Node, gold: Apply, prediction: Apply) -> Node:

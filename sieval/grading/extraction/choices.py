@@ -13,7 +13,7 @@ _MARKED_LETTER = regex(r"^\W*\(?(?P<letter>[a-j])\)(?:\W*$|\s+(?![-+*/^=]))")
 """A letter in brackets with its option behind it, where the gold is such a letter alone."""
 
 _PLAIN_LETTER = regex(
-    r"^(?:(?i:option|choice|answer)\s*:?\s*\(?|\[(?=\s*[A-J]\s*\]))?(?P<letter>[A-J])\s*(?:[.:]\s*$|[)\]]\s*$|[.):]\s+(?P<text>\S.*)|$)",
+    r"^(?:(?i:option|choice|answer)\s*:?\s*\(?|\[(?=\s*[A-J]\s*\]))?(?P<letter>[A-J])(?:\s*[.:)\]]?\s*$|(?:\s*[.)]|:)\s+(?P<text>\S.*))",
     re.DOTALL,
 )
 _TIGHT_LETTER = regex(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)

@@ -56,6 +56,13 @@ _MAY_BE_SIGN = regex(
 )
 _BLANK = regex(r"\\left|\\right|\s|\$|\\[,;! ]")
 _QUALIFIERS = frozenset({"real", "such", "valid", "possible", "integer"})
+_LEFT_OUT = frozenset(
+    {"other", "others", "further", "more", "unique", "single", "second", "besides", "except", "apart", "than"}
+    | {"but", "unless", "only", "finite", "closed", "simple", "general", "exact", "elementary", "trivial"}
+    | {"nontrivial", "necessarily", "outside", "beyond", "additional", "extraneous", "always"}
+)
+"""Words beside which `no solution` does not say that there is none at all."""
+
 _EXISTENCE = regex(
     r"^(?:there (?:is|are|exists?|do(?:es)? not exist) )?(?:no|not any) (?:such )?(?:[a-z]+ ){0,4}"
     r"(?:exists?|solutions?|roots?|values?|numbers?|exist)?$"
@@ -130,6 +137,8 @@ def meaning(text: str) -> Meaning | None:
             if sign.fullmatch(bare):
                 return name
     reduced = " ".join(word for word in joined.split() if word not in _QUALIFIERS)
+    if _LEFT_OUT.intersection(reduced.split()):
+        return None
     if (
         _MEANINGS.get(reduced) == "nothing"
         or _EXISTENCE.match(joined)
@@ -155,6 +164,8 @@ def leading_meaning(text: str) -> Literal["yes", "no"] | None:
 def denies_solutions(text: str) -> bool:
     """Whether a sentence says that nothing of the kind asked for exists."""
     said = words(text)
+    if _LEFT_OUT.intersection(said):
+        return False
     return bool(
         _NO_SOLUTIONS.match(" ".join(said[1:] if said[:1] == ("no",) and said[1:2] != ("such",) else said))
     )

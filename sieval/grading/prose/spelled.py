@@ -73,6 +73,8 @@ _ALL_OF = regex(
     r"^(?:all|any|every)\s+(?:(?:real|positive|natural)\s+)*(?:(?:integers?|numbers?|values?)\s+(?:of\s+)?)?"
     r"(?=[a-z]\s*(?:[<>≤≥=]|\\[lg]e|\\in\b|∈))"
 )
+_FROM_BELOW = regex(r"[a-z]\s*(?:>|≥|\\g)")
+_WHOLE = regex(r"integer|natural")
 _COUNTED_THINGS = regex(
     r"^(?P<sure>(?:(?:there\s+(?:is|are)|exactly|only|precisely)\s+)*)(?P<number>[a-z]+(?:-[a-z]+)?)"
     r"(?P<things>(?:\s+(?:real|distinct|different|such|possible|integer|positive|complex))*(?:\s+[a-z]+)?)$",
@@ -158,10 +160,18 @@ def in_symbols(text: str) -> str:
     powers = _POWERS.fullmatch(bare)
     if powers:
         return f"{powers[1]}^k"
-    if _ALL_OF.match(bare):
-        return _ALL_OF.sub("", bare)
+    bounded = _ALL_OF.match(bare)
+    if bounded:
+        return _bounded(bounded[0].lower(), bare[bounded.end() :]) or text
     number = number or _counted(bare)
     return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or read_aloud(text)
+
+
+def _bounded(numbers: str, statement: str) -> str | None:
+    """`all integers x > 2` as a statement; `None` where `positive` is a bound of its own."""
+    if ("positive" in numbers or "natural" in numbers) and not _FROM_BELOW.match(statement):
+        return None
+    return rf"{statement}, {statement[0]} \in \mathbb{{Z}}" if _WHOLE.search(numbers) else statement
 
 
 def _counted(bare: str) -> str | None:

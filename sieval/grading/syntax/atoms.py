@@ -155,7 +155,8 @@ class Atoms(Functions):
         if token.text == "zeta" and (value := _ZETA.get(self._lone_argument())) is not None:
             self.bracketed()
             return value
-        if token.text in _SELECTIONS and self.sees("open", "(") and self._holds_pair(token.text):
+        pair = token.text in _SELECTIONS and self.sees("open", "(") and self._holds_pair(token.text)
+        if pair and not self.dialect.points:
             return Call(_SELECTIONS[token.text], self.bracketed())
         if token.text in _EXPECTED and self.sees("open", "(") and self._holds_event():
             end = self.closing(self.at)

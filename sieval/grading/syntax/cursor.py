@@ -30,6 +30,8 @@ class Dialect:
     """`f(x)` is f times x."""
     decimal_log: bool = False
     """`log` without a base is decimal, not natural."""
+    points: bool = False
+    """`C(3, 4)` is a point and no binomial coefficient."""
     letters: bool = False
     """A single letter after a number and a space is a unit: `5 m`."""
 

@@ -42,7 +42,7 @@ _LEXEMES = regex(
     | (?P<escaped>\\[^A-Za-z])
     | (?P<based>[0-9][0-9A-F]*[A-F][0-9A-F]*(?=\s*_\s*\{?\s*1[1-6])
                |[0-9][0-9a-f]*[a-f][0-9a-f]*(?=\s*_\s*\{?\s*16))
-    | (?P<repeating>\d*\.\d*(?:\s*\\(?:overline|bar|dot)\s*\{\s*\d+\s*\}|\(\d+\)))
+    | (?P<repeating>\d*\.\d*(?:\s*\\(?:overline|bar|dot)\s*(?:\{\s*\d+\s*\}|\d)|\(\d+\)))
     | (?P<grouped>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,]|\.\d))
     | (?P<number>(?:\d+(?:\.\d+)?|\.\d+)(?:[eE](?:[+-]\d+|\d+(?![\d.A-Za-z({\\])))?)
     | (?P<letters>[A-Za-z]+)

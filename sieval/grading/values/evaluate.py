@@ -229,11 +229,8 @@ class Evaluator:
 
     def _rare(self, node: Node) -> Value:
         match node:
-            case nodes.Ratio(parts):
-                value = self._value(parts[0])
-                for part in parts[1:]:
-                    value = value / self._value(part)
-                return value
+            case nodes.Ratio((first, second)):
+                return self._value(first) / self._value(second)
             case nodes.Seq("[" | "(", (inner,), _):
                 return self._value(inner)
             case nodes.Seq("{", (inner,), "}"):

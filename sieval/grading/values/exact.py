@@ -52,11 +52,8 @@ class _Exact:
                 return self._call(name, args)
             case nodes.Based(digits, base):
                 return based(digits, base)
-            case nodes.Ratio(parts):
-                quotient = self.value(parts[0])
-                for part in parts[1:]:
-                    quotient = self._quotient(quotient, self.value(part))
-                return quotient
+            case nodes.Ratio((first, second)):
+                return self._quotient(self.value(first), self.value(second))
             case nodes.Seq("[", (inner,), "]"):
                 return self.value(inner)
             case nodes.Big("sum" | "prod" as kind, var, low, high, body):

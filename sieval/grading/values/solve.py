@@ -19,11 +19,41 @@ def solve_relation(op: str, left: Node, right: Node, name: str, budget: Budget) 
     if free_symbols(right) and not free_symbols(left):
         return solve_relation(_MIRROR[op], right, left, name, budget)
     if isinstance(left, nodes.Call) and left.name == "abs" and not free_symbols(right):
-        return _absolute(op, left.args[0], right)
+        return None if _is_negative(right, budget) else _absolute(op, left.args[0], right)
+    if op == "=" and right == nodes.ZERO and isinstance(left, nodes.Mul):
+        return _product(left, name, budget)
     coefficients = quadratic(subtract(left, right), name, budget)
     if coefficients is None:
         return None
     return _polynomial(op, coefficients, nodes.Sym(name))
+
+
+def _is_negative(bound: Node, budget: Budget) -> bool:
+    try:
+        value = exact(bound, budget)
+    except (BudgetError, ZeroDivisionError):
+        return False
+    return value is not None and value < 0
+
+
+def _product(product: nodes.Mul, name: str, budget: Budget) -> Node | None:
+    """A product of polynomials is zero where one of them is."""
+    factors = [factor for factor in product.factors if free_symbols(factor)]
+    bases = [
+        factor.base if isinstance(factor, nodes.Pow) and _is_whole(factor.exponent) else factor
+        for factor in factors
+    ]
+    if len(bases) < len(product.factors) and nodes.ZERO in product.factors:
+        return None
+    if any(quadratic(base, name, budget) is None for base in bases):
+        return None
+    parts = [solve_relation("=", base, nodes.ZERO, name, budget) for base in bases]
+    known = tuple(part for part in parts if part is not None)
+    return nodes.Logic("or", known) if known else None
+
+
+def _is_whole(exponent: Node) -> bool:
+    return isinstance(exponent, Num) and isinstance(exponent.value, int) and exponent.value > 0
 
 
 def _absolute(op: str, inner: Node, bound: Node) -> Node:
@@ -59,6 +89,18 @@ def quadratic(node: Node, name: str, budget: Budget) -> tuple[Rational, Rational
         if a * at * at + b * at + c != value:
             return None
     return a, b, c
+
+
+def roots(coefficients: tuple[Rational, Rational, Rational]) -> tuple[Node, ...]:
+    """The real zeros of a x^2 + b x + c, none for a constant."""
+    solved = _polynomial("=", coefficients, nodes.Sym("x"))
+    match solved:
+        case nodes.Rel(sides=(_, root)):
+            return (root,)
+        case nodes.Logic(parts=(nodes.Rel(sides=(_, low)), nodes.Rel(sides=(_, high)))):
+            return (low, high)
+        case _:
+            return ()
 
 
 def _polynomial(op: str, coefficients: tuple[Rational, Rational, Rational], x: Node) -> Node | None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sieval.grading import equal
 from sieval.grading.comparison.families import is_family, same_family, same_lines
 from sieval.grading.limits import Budget
 from sieval.grading.syntax.cursor import Dialect
@@ -68,3 +69,34 @@ def test_points_on_a_line_are_compared_as_a_set(prediction: str, *, equal: bool)
     found = same_lines(read("(2+3k, 5-k)", Dialect()).node, read(prediction, Dialect()).node, names, Budget())
     assert found is not None
     assert found.equal is equal
+
+
+TUPLES = [
+    (r"(k,2k+1), k\in\mathbb{Z}", r"(n+3,2n+7), n\in\mathbb{Z}"),
+    (r"(k,k^2), k\in\mathbb{Z}", r"(n,n^2), n\in\mathbb{Z}"),
+    (r"(k,2,3k), k\in\mathbb{Z}", r"(n+1,2,3n+3), n\in\mathbb{Z}"),
+    (r"x=2k, y=k, k\in\mathbb{Z}", r"y=m, x=2m, m\in\mathbb{Z}"),
+    (
+        r"x=\frac{\pi}{2}+\pi k, y=\pi n, k,n\in\mathbb{Z}",
+        r"x=-\frac{\pi}{2}+\pi n, y=\pi k, n,k\in\mathbb{Z}",
+    ),
+]
+OTHER_TUPLES = [
+    (r"(k,2k+1), k\in\mathbb{Z}", r"(k,2n+1), k,n\in\mathbb{Z}"),
+    (r"(k,k^2), k\in\mathbb{Z}", r"(n,n^3), n\in\mathbb{Z}"),
+    (r"(k,2,3k), k\in\mathbb{Z}", r"(n+1,3,3n+3), n\in\mathbb{Z}"),
+    (r"x=2k, y=k, k\in\mathbb{Z}", r"x=k, y=2k, k\in\mathbb{Z}"),
+    (r"x=\frac{\pi}{2}+\pi k, y=\pi k, k\in\mathbb{Z}", r"x=\frac{\pi}{2}+\pi n, y=\pi m, n,m\in\mathbb{Z}"),
+]
+
+
+@pytest.mark.parametrize(("gold", "prediction"), TUPLES)
+def test_tuples_may_count_their_points_otherwise(gold: str, prediction: str) -> None:
+    assert equal(gold, prediction).correct
+    assert equal(prediction, gold).correct
+
+
+@pytest.mark.parametrize(("gold", "prediction"), OTHER_TUPLES)
+def test_parts_of_a_tuple_move_together(gold: str, prediction: str) -> None:
+    assert not equal(gold, prediction).correct
+    assert not equal(prediction, gold).correct
