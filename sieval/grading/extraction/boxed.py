@@ -40,6 +40,9 @@ _EMPTY = regex(
     r"(?:[\s.,;:?~…_$]|\\[,;:!\s]|\\q?quad|\\(?:[lc]?dots|ldots|displaystyle)|\\(?:text|mathrm|mathbf)\s*\{\s*\})*"
 )
 _OPENING = regex(r"(?:\$\$|\$(?!\s?[\d.])|\$(?=[^$]*\$[.,]?$)|\\\(|\\\[|\\displaystyle\b|\\,|\s)+")
+_UNIT_CHARS, _UNIT_GAP = 60, "\\ \n$~,;:!)]"
+"""How far behind a box its unit may stand, and what may stand between them."""
+
 _CLOSINGS = ("$", r"\)", r"\]", r"\,")
 _UNIT_AFTER = regex(
     r"(?:[\s$~]|\\[,;:! ]|\\\)|\\\])*(?P<unit>\\?%|\^\s*\{?\s*\\circ\s*\}?|°)(?!\w)",
@@ -48,11 +51,12 @@ _UNIT_AFTER = regex(
 
 def boxed_answer(text: str) -> Extraction | None:
     """The last box, with those it forms one list with; `None` when the text has no box."""
-    boxes = find_boxes(text) if "box" in text else ()
+    boxes = find_boxes(text)
     if not boxes:
         return None
     last = boxes[-1]
-    restated = _restated(text[last.end or last.inside :])
+    behind = text[last.end or last.inside :]
+    restated = _restated(behind) if "inal" in behind or "INAL" in behind else None
     if restated is not None and (last.end is None or not _alike(restated, last.content(text))):
         return Extraction(
             restated, "final-after-box", f"stated as final after the last box: {quote(restated)}"
@@ -60,14 +64,19 @@ def boxed_answer(text: str) -> Extraction | None:
     if last.end is None:
         seen = quote(text[last.start : last.start + 60])
         return Extraction(None, "box-unterminated", f"the last box is never closed: {seen}")
-    group = _group(text, boxes)
+    group = _group(text, boxes) if len(boxes) > 1 else [last]
+    return _single(text, group[0], boxes) if len(group) == 1 else _listed(text, group, boxes)
+
+
+def _listed(text: str, group: list[Box], boxes: tuple[Box, ...]) -> Extraction:
+    """The answer that several boxes give together."""
     contents = [tidy_box(box.content(text)) for box in group]
     if len(contents[-1]) > MAX_ANSWER_CHARS:
         return Extraction(contents[-1], "box", "the last box")
-    if any(_EMPTY.fullmatch(content) for content in contents):
+    if any(_is_empty(content) for content in contents):
         return Extraction(None, "box-empty", "the last box is empty")
     if len(set(contents)) == 1:
-        return _single(text, group[-1], contents[0], _which(text, boxes))
+        return _single(text, group[-1], boxes)
     labels = [_OWN_LABEL.search(text[max(0, box.start - 30) : box.start]) for box in group]
     if all(labels):
         contents = [f"{label[1]} {content}" for label, content in zip(labels, contents, strict=True) if label]
@@ -75,9 +84,20 @@ def boxed_answer(text: str) -> Extraction | None:
     return Extraction(joined, "boxes", f"the last {len(group)} boxes form one list: {quote(joined)}")
 
 
+def _single(text: str, box: Box, boxes: tuple[Box, ...]) -> Extraction:
+    """The answer that one of the boxes gives."""
+    content = tidy_box(text[box.inside : box.inside_end])
+    if len(content) > MAX_ANSWER_CHARS:
+        return Extraction(content, "box", "the last box")
+    if _is_empty(content):
+        return Extraction(None, "box-empty", "the last box is empty")
+    content = _with_unit(content, text, box)
+    return Extraction(content, "box", f"{_which(text, boxes)}: {quote(content)}")
+
+
 def _which(text: str, boxes: tuple[Box, ...]) -> str:
     """What the last box is among its text's; those far before it are not counted."""
-    if "box" in text[: max(0, boxes[-1].start - BOX_CHARS)]:
+    if boxes[-1].start > BOX_CHARS and "box" in text[: boxes[-1].start - BOX_CHARS]:
         return "the last box"
     return "the only box" if len(boxes) == 1 else f"the last of {len(boxes)} boxes"
 
@@ -87,33 +107,40 @@ def tidy_box(content: str) -> str:
     if len(content) > MAX_ANSWER_CHARS:
         return content
     content = strip_announcement(unwrap_boxes(content) if "box" in content else content)
-    opening = _OPENING.match(content)
-    content = (content[opening.end() :] if opening else content).rstrip()
-    while True:
+    if not content[:1].isalnum():
+        opening = _OPENING.match(content)
+        content = content[opening.end() :] if opening else content
+    content = content.rstrip()
+    while not content[-1:].isalnum():
         if content.endswith((".", ",", "。")) and not content.endswith(("..", r"\.", r"\,")):
             content = content[:-1].rstrip()
         elif content.endswith(_CLOSINGS) and not content.endswith(r"\$"):
             content = content[: -1 if content.endswith("$") else -2].rstrip()
         else:
-            return content
+            break
+    return content
 
 
-def _single(text: str, box: Box, content: str, which: str) -> Extraction:
+def _is_empty(content: str) -> bool:
+    return not content[:1].isalnum() and _EMPTY.fullmatch(content) is not None
+
+
+def _with_unit(content: str, text: str, box: Box) -> str:
+    """The content of a box with the sign or the unit that stands behind the box."""
     end = box.end or box.inside_end
-    unit = _UNIT_AFTER.match(text, end, end + 40)
+    after = text[end : end + _UNIT_CHARS]
+    unit = _UNIT_AFTER.match(text, end, end + 40) if "%" in after or "^" in after or "°" in after else None
     if unit and unit["unit"] not in content:
-        content += unit["unit"]
-    else:
-        name = unit_after(text[end : end + 60])
-        if name and measured(content) is None and measured(f"{content} {name}"):
-            content += rf" \text{{{name}}}"
-    return Extraction(content, "box", f"{which}: {quote(content)}")
+        return content + unit["unit"]
+    begin = after.lstrip(_UNIT_GAP)[:1]
+    name = unit_after(after) if begin.isalpha() or begin.isspace() else None
+    if name and measured(content) is None and measured(f"{content} {name}"):
+        return rf"{content} \text{{{name}}}"
+    return content
 
 
 def _restated(after: str) -> str | None:
     """An answer announced as final behind the last box."""
-    if "inal" not in after and "INAL" not in after:
-        return None
     for marker in reversed(list(FINAL_MARKER.finditer(after[-_RESTATED_CHARS:]))):
         stated = after_marker(after[-_RESTATED_CHARS:][marker.end() :])
         if stated and re.search(r"\d|\\[a-z]", stated) and "boxed" not in stated:

@@ -13,6 +13,7 @@ _MARK = regex(
     re.DOTALL,
 )
 _BRACE = regex(r"\\.|[{}]", re.DOTALL)
+_PLAIN = r"\boxed{"
 _NAMES = ("boxed", "fbox", "framebox")
 _BARE_END = regex(r"[$\n]|\\[)\]]")
 _BARE_CHARS = 60
@@ -49,9 +50,9 @@ def repair_boxes(text: str) -> str:
     r"""The text with `\boxed` restored where its `\b` became a backspace, and marked-up boxes as boxes."""
     if "\x08" in text:
         text = _DAMAGED.sub(r"\\boxed", text)
-    if "boxed{" in text and "\\boxed" not in text:
+    if text.rfind("\\boxed") < 0 and "boxed{" in text:  # from its end, where a box stands
         text = _LOST_BACKSLASH.sub(r"\\boxed{", text)
-    if "<|begin_of_box|>" in text:
+    if "<" in text and "<|begin_of_box|>" in text:
         text = text.replace("<|begin_of_box|>", r"\boxed{").replace("<|end_of_box|>", "}")
     return text
 
@@ -61,6 +62,12 @@ def find_boxes(text: str) -> tuple[Box, ...]:
 
     An unterminated box never hides a later one; only the last box can come back without an end.
     """
+    start = text.rfind("box") - 1
+    if start < -1:
+        return ()
+    alone = start >= 0 and text.startswith(_PLAIN, start) and text.find("box") == start + 1
+    if alone and text[start - 1 : start] != "\\":
+        return (_only_box(text, start, start + len(_PLAIN)),)
     return _outermost(text, _every_box(text))
 
 
@@ -70,11 +77,13 @@ def _every_box(text: str) -> list[Box]:
     if not names:
         return []
     first, last = min(map(text.find, names)), max(map(text.rfind, names))
-    stop = min(len(text), last + _CONTENT_CHARS)
     if first == last:
         mark = _MARK.match(text, first - (2 if text.startswith("\\\\", max(0, first - 2)) else 1))
+        if mark and mark["brace"]:
+            return [_only_box(text, mark.start(), mark.end())]
         if mark and mark["box"]:
-            return [_only_box(text, mark, stop)]
+            return [_bare_box(text, mark.start(), mark.end())]
+    stop = min(len(text), last + _CONTENT_CHARS)
     found: list[Box] = []
     waiting: list[_Open] = []
     depth = 0
@@ -106,16 +115,23 @@ def _open_box(text: str, start: int, inside: int, stop: int) -> Box:
     return Box(start, None if stop == len(text) else len(text), inside, len(text))
 
 
-def _only_box(text: str, mark: re.Match[str], stop: int) -> Box:
-    """The box of a text that names no other."""
-    if not mark["brace"]:
-        return _bare_box(text, mark.start(), mark.end())
+def _only_box(text: str, start: int, inside: int) -> Box:
+    """The box of a text that names no other, from where its content starts."""
+    stop = min(len(text), inside + _CONTENT_CHARS)
+    end = text.find("}", inside, stop)
+    content = text[inside:end] if end >= 0 else "{"
+    if "{" not in content and "\\" not in content:
+        return Box(start, end + 1, inside, end)
     depth = 1
-    for brace in _BRACE.finditer(text, mark.end(), stop):
-        depth += {"{": 1, "}": -1}.get(brace[0], 0)
-        if not depth:
-            return Box(mark.start(), brace.end(), mark.end(), brace.start())
-    return _open_box(text, mark.start(), mark.end(), stop)
+    for brace in _BRACE.finditer(text, inside, stop):
+        found = brace[0]
+        if found == "}":
+            depth -= 1
+            if not depth:
+                return Box(start, brace.end(), inside, brace.start())
+        elif found == "{":
+            depth += 1
+    return _open_box(text, start, inside, stop)
 
 
 def unwrap_boxes(text: str) -> str:

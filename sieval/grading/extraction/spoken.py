@@ -11,6 +11,10 @@ _INVISIBLE = regex(
     r"[\x00-\x06\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+",
 )
 """Control characters, soft hyphens and marks of direction: they print nothing."""
+
+_SEEN = bytes([*range(7, 14), *range(32, 127)])
+"""The ASCII characters that are not among them."""
+
 _REASONING = r"(?:think|thinking|thought|reasoning|reflection|seed:think|analysis)"
 _OPENED = regex(rf"<{_REASONING}>|◁think▷|\[THINK\]|<\|begin_of_thought\|>", re.IGNORECASE)
 _CLOSED = regex(rf"</{_REASONING}>|◁/think▷|\[/THINK\]|<\|end_of_thought\|>", re.IGNORECASE)
@@ -36,21 +40,32 @@ def spoken_text(completion: str) -> str | None:
     """What a completion says to its reader; `None` when its reasoning never ends."""
     text = completion[-MAX_COMPLETION_CHARS:] if len(completion) > MAX_COMPLETION_CHARS else completion
     text = repair_boxes(text.replace("\r\n", "\n") if "\r" in text else text)
-    if not text.replace("\n", "").isprintable():
+    if _has_invisible(text):
         text = _INVISIBLE.sub("", text)
-    if "_of_solution|>" in text:
+    tagged = "<" in text
+    if tagged and "_of_solution|>" in text:
         text = text.replace("<|begin_of_solution|>", "").replace("<|end_of_solution|>", "")
     decoration = None if text.isascii() else _DECORATION.search(text, max(0, len(text) - _DECORATION_CHARS))
     if decoration:
         text = text[: decoration.start()]
-    spoken = _without_reasoning(_without_end_marks(text))
-    return None if spoken is None else _first_problem(spoken)
+    text = text.rstrip()
+    if tagged or "◁" in text or "THINK" in text:
+        said = _without_reasoning(_without_end_marks(text))
+        if said is None:
+            return None
+        text = said
+    return _first_problem(text) if "Q" in text or ("P" in text and "Problem" in text) else text
+
+
+def _has_invisible(text: str) -> bool:
+    """Whether a text may hold a character that prints nothing; in ASCII, whether it does."""
+    if text.isascii():
+        return bool(text.encode("ascii").translate(None, _SEEN))
+    return not text.replace("\n", "").isprintable()
 
 
 def _first_problem(text: str) -> str:
     """The text up to where a base model, its answer given, goes on to write another problem."""
-    if "Q" not in text and "Problem" not in text:
-        return text
     for answered in islice(_ANSWERED.finditer(text), _ANSWERS):
         stop = answered.start() + _ANSWER_CHARS
         turn = _NEXT_PROBLEM.search(text, answered.end(), stop + _TURN_CHARS)
@@ -77,8 +92,6 @@ def _without_reasoning(text: str) -> str | None:
     if "<|channel|>" in text:
         channel, _, message = text.rpartition("<|channel|>")[2].partition("<|message|>")
         return message if channel.strip() == "final" else None
-    if "<" not in text and "◁" not in text and "THINK" not in text:
-        return text
     lowered = text.lower()
     if not any(name in lowered for name in _REASONING_NAMES):
         return text
