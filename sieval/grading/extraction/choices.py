@@ -38,6 +38,8 @@ class Choice(NamedTuple):
 
 def choice(text: str) -> Choice | None:
     """The option a text names: `(B)`, `B.`, `B) 4x`, `option B`; `None` when it is no such thing."""
+    if text[:1].isalnum() and (text[:1] not in _OPENS_CHOICE or _opens_word(text)):
+        return None
     bare = unmarked(text)
     if bare[:1] not in _OPENS_CHOICE:
         return None
@@ -54,6 +56,11 @@ def choice(text: str) -> Choice | None:
     if found["letter"].islower() and rest:
         return None
     return Choice(found["letter"].upper(), rest)
+
+
+def _opens_word(text: str) -> bool:
+    """Whether a text opens with a word that is neither an option's letter nor what announces one."""
+    return text[1:2].isalnum() and text[:1].lower() not in {"o", "c", "a"}
 
 
 def option_body(text: str) -> str | None:

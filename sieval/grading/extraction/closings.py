@@ -16,15 +16,14 @@ _REMARK = regex(
     r"|q\.?\s?e\.?\s?d\.?|[∎■□◼]|\$?\\(?:blacksquare|square|qed|Box)\$?)\s*$",
     re.IGNORECASE,
 )
-_HINTS = ("let me", "please", "feel free", "you", "hope", "happy", *"∎■□◼", r"\bl", r"\sq", r"\qed", r"\box")
+_MARKS = frozenset("∎■□◼")
 _QED = regex(r"q\.?\s?e\.?\s?d")
 
 
 def without_remarks(text: str) -> str:
     """The text without the remarks that it closes with."""
-    at = max(0, len(text) - _WINDOW)
-    end = text[at:].lower()
-    if not any(hint in end for hint in _HINTS) and not ("q" in end and _QED.search(end)):
+    end = text[-_WINDOW:].rstrip()
+    if not _may_remark(end[end.rfind("\n") + 1 :].lower()):
         return text
     for _ in range(3):
         at = max(0, len(text) - _WINDOW)
@@ -33,3 +32,18 @@ def without_remarks(text: str) -> str:
             break
         text = text[: found.start()].rstrip()
     return text
+
+
+def _may_remark(end: str) -> bool:
+    """Whether the last line of a text, in lower case, holds a word or a mark of some remark."""
+    return (
+        "you" in end
+        or "please" in end
+        or "hope" in end
+        or "happy" in end
+        or "let me" in end
+        or "feel free" in end
+        or ("q" in end and _QED.search(end) is not None)
+        or ("\\" in end and (r"\bl" in end or r"\sq" in end or r"\qed" in end or r"\box" in end))
+        or not (end.isascii() or _MARKS.isdisjoint(end))
+    )

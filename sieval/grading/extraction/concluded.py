@@ -7,10 +7,10 @@ from sieval.grading.extraction.spans import (
     Formula,
     balanced,
     formulas,
-    prose_words,
     sentences,
     strip_markup,
     terminated,
+    wordy,
 )
 from sieval.grading.prose.alterations import changed
 from sieval.grading.prose.units import measured, unit_after
@@ -18,7 +18,7 @@ from sieval.grading.prose.wording import HEDGES, NEGATIONS, words
 from sieval.grading.regex import regex
 
 _NUMBER = regex(
-    r"(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d{1,2}:\d\d\b|\d[\d,]*(?:\.\d+)?|\.\d+)"
+    r"(?=[-−\\$€£¥\d.]|\s[\d.])(?<![A-Za-z0-9_#.^{])(?P<sign>[-−])?(?P<money>\\?[$€£¥])?\s?(?P<digits>\d{1,2}:\d\d\b|\d[\d,]*(?:\.\d+)?|\.\d+)"
     r"(?:\s?/\s?\d+)?(?P<percent>\s?\\?%)?(?![A-Za-z0-9\\^_(!])"
 )
 _COPULA = regex(
@@ -28,9 +28,12 @@ _COPULA = regex(
 )
 _EQUATES = regex(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s*[*_(]*\s*$", re.IGNORECASE)
 _VERB = regex(r"(?:\b(?:is|are|equals?)\b|(?<!\d)[:：]|[≈是为為]|هو)\s*", re.IGNORECASE)
-_TAIL = regex(
-    r"^[)\s*_]*\s*(?:\\?%|(?<=[\s$)])[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?|[\u3400-\u9fff]{1,4})?\s*[*_]*\s*[.!?。]*\s*$"
-)
+_TAIL = regex(r"[)\s*_]*\s*(?:\\?%|(?<=[\s$)])[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?)?\s*[*_]*\s*[.!?。]*\s*$")
+_END = regex(r"\s*[*_]*\s*[.!?。]*\s*$")
+_MEASURE_CHARS = 4
+_INTRODUCTION_CHARS = 12
+"""What the longest word that introduces a number, or that something must follow, keeps within."""
+
 _BARRED = regex(
     r"(?:\b(?:than|least|most|between|over|under|below|above|from|except|not|nor|up to)"
     r"|[<>≤≥≠^/×·√+−:-]|(?<!\*)\*)\s*\$?\s*$",
@@ -38,15 +41,15 @@ _BARRED = regex(
 )
 _SHORT_WORD = regex(r"\b(?:in|on|of|at|to|by|it|as|if|so|we|us|he|my|an|no|up|do)\b", re.IGNORECASE)
 _HOPE = regex(r"\s*I hope (?:it|this) is correct\W*$", re.IGNORECASE)
+_SETS_UP = regex(r"\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b", re.IGNORECASE)
 _PLAN = regex(
-    r"^\W*(?:let|suppose|assume|consider|step|we (?:need|have) to|we must|try)\b"
-    r"|\bbut (?:we )?(?:still )?need\b|\bstill needs?\b"
+    r"\bbut (?:we )?(?:still )?need\b|\bstill needs?\b"
     r"|\b(?:need|have|remains?|left|cases?|possibilities) to (?:check|find|consider|compute|calculate"
     r"|determine|solve|try|show|prove)\b",
     re.IGNORECASE,
 )
 _INSTRUCTS = regex(
-    r"^\W*(?:then |now |next,? |so )?(?:check|test|multiply|divide|add|subtract|substitut\w+"
+    r"\W*(?:then |now |next,? |so )?(?:check|test|multiply|divide|add|subtract|substitut\w+"
     r"|plug\w*|square|take"
     r"|apply|we (?:now |then )?(?:plug|apply|substitute|multiply|divide|add|subtract))\b",
     re.IGNORECASE,
@@ -54,7 +57,7 @@ _INSTRUCTS = regex(
 _STATES = regex(
     r"\b(?:is|are|equals?|gets?|gives?|yields?|obtain|have|has|finds?|becomes?)\b|=", re.IGNORECASE
 )
-_CONDITION = regex(r"^\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
+_CONDITION = regex(r"\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
 _WORKED = regex(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
 _SEVERAL_WORKED = regex(r"=\s*\$?[\d.,/]*\d[^=.]*\band\s[^=]*\d\s*=\s*\$?[\d.,/]*\d")
 _ORDINAL = regex(r"\d(?:st|nd|rd|th)\b")
@@ -63,6 +66,7 @@ _DANGLING = regex(
     r"|third|next|only|also|both|not|but|because|since|when|where|if|will|can|has|have|be)|[=+*/<>(\[,:-])\s*$",
     re.IGNORECASE,
 )
+_OPENED = regex(r"(?<!\\)\$(?!\s?\d[\d.,]*(?:[\s*)!?A-Za-z-]|$))|\\[(\[]")
 _CHOICE = regex(
     r"(?:\b(?:[Hh]ence|[Tt]hus|[Tt]herefore|[Ss]o),?\s+(?=\()|\b(?:is|it's|it’s|choose|select|pick|option|choice)|(?<!不)[是选選])\s*(?:option\s+|choice\s+)?[*_($]*"
     r"(?P<letter>[A-J])[*_)$]*(?:[.):：]\s[^.]{0,80})?[.。]?\s*$",
@@ -97,14 +101,18 @@ _GIVEN = regex(
 )
 """What equates something given, `with n =`, or a multiple or a power that is still to be solved, `2x =`."""
 
+_PLACES = (
+    "lemma|theorem|equation|eq|eqn|step|case|figure|fig|table|section|part|problem|question|example|exercise"
+    "|corollary|chapter|method|line|property|proposition|condition|axiom|definition|claim|page|note|remark"
+    "|formula|item|reference|ref|in base"
+)
 _REFERS = regex(
-    r"\b(?:(?:lemma|theorem|equation|eqn?|step|case|figure|fig|table|section|part|problem|question|example|exercise|corollary"
-    r"|chapter|method|line|property|proposition|condition"
-    r"|axiom|definition|claim|page|note|remark|formula|item|reference|ref|in base)s?\.?:?\s*[#(]?"
-    r"|[A-Za-z]\(|(?:in|from|by|using|see|and|with)\s*\()$",
-    re.IGNORECASE,
+    rf"\b(?:(?:{_PLACES})s?\.?:?\s*[#(]?|[A-Za-z]\(|(?:in|from|by|using|see|and|with)\s*\()$", re.IGNORECASE
 )
 """What names a place in a text: the number behind it is no result."""
+
+_NAMES_PLACE = (*_PLACES.split("|"), *(f"{place}s" for place in _PLACES.split("|")))
+_REFERENCE_CHARS = 24
 
 _ADVERB = regex(r"^\W*(?:(?:so|thus|hence|therefore|then|finally)\b,?\s*)?", re.IGNORECASE)
 _NUMBER_WORD = regex(
@@ -138,11 +146,11 @@ def stated_values(text: str) -> str | None:
 def _only_value(phrase: str) -> str | None:
     """The one value of a few words: `we get 0.5`, `total cost = $25`."""
     items = sorted([*formulas(phrase), *_numbers(phrase)])
-    if len(items) != 1 or prose_words(phrase) > _FEW_WORDS:
+    if len(items) != 1 or wordy(phrase, _FEW_WORDS):
         return None
     before, after = phrase[: items[0].start], phrase[items[0].end :]
     if (
-        _BARRED.search(before)
+        _ends_in(_BARRED, before)
         or _OPERATES.search(after)
         or _ORDINAL.search(phrase)
         or _aside(phrase, items[0])
@@ -153,7 +161,7 @@ def _only_value(phrase: str) -> str | None:
 
 def conclusion(text: str) -> str | None:
     """The result of a text's last sentence; `None` when it was cut, plans further work or leaves a choice."""
-    said = sentences(_HOPE.sub("", text))
+    said = sentences(_HOPE.sub("", text) if "hope" in text.lower() else text)
     if not said:
         return None
     last = said[-1]
@@ -179,7 +187,7 @@ def _main_clause(sentence: str) -> str:
 
 def _result(sentence: str, *, finished: bool) -> str | None:
     spans = [span for span in formulas(sentence) if not _NAME_ONLY.fullmatch(span.content)]
-    ratio = _RATIO.search(sentence)
+    ratio = _RATIO.search(sentence) if "to" in sentence else None
     if ratio is not None:
         return f"{ratio[1]}:{ratio[2]}" if "ratio" in sentence.lower() else None
     items = sorted([*spans, *_numbers(sentence)])
@@ -191,25 +199,25 @@ def _result(sentence: str, *, finished: bool) -> str | None:
     if not items:
         return _only_word(sentence) if finished else None
     last = items[-1]
-    if _BARRED.search(sentence[: last.start]) and not _EQUATES.search(sentence[: last.start]):
+    before = sentence[: last.start]
+    if _ends_in(_BARRED, before) and not _ends_in(_EQUATES, before):
         return None
     if _SEVERAL_WORKED.search(sentence):
         return None
-    if spans and spans[-1] is last and _TAIL.match(sentence[last.end :]):
+    closes = _closes(sentence[last.end :])
+    if closes and spans and spans[-1] is last:
         run = trailing_run(sentence, spans)
         if len(run) > 1:
             return ", ".join(run)
-    if (_COPULA if finished else _EQUATES).search(sentence[: last.start]) and _TAIL.match(
-        sentence[last.end :]
-    ):
+    if closes and _ends_in(_COPULA if finished else _EQUATES, before):
         return _with_unit(sentence, last, right_side(last.content))
     return _computed_result(sentence, spans, items) if finished else None
 
 
 def _aside(sentence: str, last: Formula) -> bool:
     """Whether the last number is changed by its words, is given, or counts what is noted on the way."""
-    before = sentence[: last.start]
-    given = _GIVEN.search(before.rstrip()) or _TOOLS.match(sentence, last.end)
+    before = sentence[: last.start].rstrip()
+    given = (before.endswith("=") and _GIVEN.search(before)) or _TOOLS.match(sentence, last.end)
     return bool(given) or changed(before, sentence[last.end :])
 
 
@@ -240,8 +248,8 @@ def _only_word(sentence: str) -> str | None:
 
 def _right_of_name(sentence: str) -> str | None:
     """The expression that a sentence ends with, printed without delimiters: `so f'(x) = 2x + 1.`"""
-    found = _NAMED_EXPRESSION.search(sentence)
-    if found is None or prose_words(found["value"]) or formulas(sentence) or not balanced(found["value"]):
+    found = _NAMED_EXPRESSION.search(sentence) if "=" in sentence else None
+    if found is None or wordy(found["value"]) or formulas(sentence) or not balanced(found["value"]):
         return None
     return found["value"].strip()
 
@@ -259,7 +267,7 @@ def _complement(sentence: str) -> str | None:
     if measured(rest) is not None:
         return rest
     bare = re.sub(r"\b(?:and|or)\b", " ", rest)
-    return None if prose_words(bare) or _SHORT_WORD.search(bare) else computed(rest)
+    return None if wordy(bare) or _SHORT_WORD.search(bare) else computed(rest)
 
 
 def _with_unit(sentence: str, item: Formula, content: str) -> str:
@@ -272,24 +280,50 @@ def _numbers(sentence: str) -> list[Formula]:
     taken = formulas(sentence)
     found = []
     for match in _NUMBER.finditer(sentence):
-        if _REFERS.search(sentence, max(0, match.start() - 24), match.start()):
+        if _is_reference(sentence, match.start()):
             continue
-        if not any(span.start <= match.start() < span.end for span in taken):
+        if not taken or not any(span.start <= match.start() < span.end for span in taken):
             digits = match[0].strip().rstrip(",")
             found.append(Formula(match.start(), match.start() + len(match[0].rstrip(",")), digits))
     return found
 
 
+def _is_reference(sentence: str, start: int) -> bool:
+    """Whether the number at a place of a sentence names a part of a text: `step 3`, `(4) with (5)`."""
+    before = sentence[max(0, start - _REFERENCE_CHARS) : start].rstrip()
+    if not before.endswith(("(", "#")) and not before.rstrip(".:").lower().endswith(_NAMES_PLACE):
+        return False
+    return _REFERS.search(sentence, max(0, start - _REFERENCE_CHARS), start) is not None
+
+
 def ends_in_copula(text: str) -> bool:
     """Whether a text breaks off before what it equates: `the area is`, `x =`."""
-    return bool(_COPULA.search(text))
+    return _ends_in(_COPULA, text)
+
+
+def _ends_in(introduction: re.Pattern[str], text: str) -> bool:
+    """Whether a text ends in a word or a sign that introduces, or bars, what follows."""
+    begin = len(text.rstrip(" \t\n$*_(")) - _INTRODUCTION_CHARS
+    return introduction.search(text, max(0, begin)) is not None
+
+
+def _closes(rest: str) -> bool:
+    """Whether nothing but a unit or a measure word stands between a number and the end of its sentence."""
+    if _TAIL.match(rest):
+        return True
+    bare = rest.lstrip(") \t\n*_")
+    count = next((at for at, letter in enumerate(bare) if not "\u3400" <= letter <= "\u9fff"), len(bare))
+    return 0 < count <= _MEASURE_CHARS and _END.match(bare, count) is not None
 
 
 def plans(text: str) -> bool:
     """Whether a sentence sets something up or says what is still to be done."""
-    if _PLAN.search(text) or (_INSTRUCTS.search(text) and not _STATES.search(text)):
+    if _SETS_UP.match(text) or (_INSTRUCTS.match(text) and not _STATES.search(text)):
         return True
-    return bool(_CONDITION.search(text) and not _WORKED.search(text))
+    lowered = text.lower()
+    if (" to " in lowered or "need" in lowered) and _PLAN.search(text):
+        return True
+    return bool(_CONDITION.match(text) and not _WORKED.search(text))
 
 
 def cut_off(sentence: str) -> bool:
@@ -297,8 +331,8 @@ def cut_off(sentence: str) -> bool:
     outside = sentence
     for span in reversed(formulas(sentence)):
         outside = outside[: span.start] + outside[span.end :]
-    opened = re.search(r"(?<!\\)\$(?!\s?\d[\d.,]*(?:[\s*)!?A-Za-z-]|$))|\\[(\[]", outside)
-    return bool(opened) or not balanced(sentence) or bool(_DANGLING.search(sentence))
+    opened = _OPENED.search(outside) if "$" in outside or "\\" in outside else None
+    return bool(opened) or not balanced(sentence) or _ends_in(_DANGLING, sentence)
 
 
 def chosen_letter(text: str) -> str | None:

@@ -9,6 +9,9 @@ _AND_NOT = regex(
     2,
 )
 _NOT_CHINESE = regex(r"[,，。;；\s]*而?不是\s*[A-Z\d.]{1,12}(?=[\s。.]*$)")
+_LEFT_OUT = ("not", "than", "of", "to")
+"""What stands before what is left out, which is at most three words from the end."""
+
 _WINDOW = 300
 """Characters at the end of a text in which a contrast concerns its answer."""
 
@@ -22,4 +25,9 @@ def without_contrast(text: str) -> str:
         return text[:at] + end
     if "not " not in end and " than " not in end and "instead" not in end and "opposed" not in end:
         return text
-    return text[:at] + _AND_NOT.sub("", _NOT_BUT.sub("", end))
+    lowered = end.lower()
+    if "but" in lowered:
+        end = _NOT_BUT.sub("", end)
+    if any(word.endswith(_LEFT_OUT) for word in lowered.rsplit(None, 4)[-4:]):
+        end = _AND_NOT.sub("", end)
+    return text[:at] + end

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from sieval.grading.extraction.boxed import boxed_answer, tidy_box
 from sieval.grading.extraction.chains import right_side
@@ -13,13 +14,13 @@ from sieval.grading.extraction.extraction import Extraction
 from sieval.grading.extraction.spans import (
     balanced,
     formulas,
-    prose_words,
     sentences,
     strip_markup,
     terminated,
+    wordy,
 )
 from sieval.grading.extraction.spoken import spoken_text
-from sieval.grading.extraction.stated import after_marker, announcements, strip_announcement
+from sieval.grading.extraction.stated import after_marker, announcements, announces, strip_announcement
 from sieval.grading.limits import MAX_ANSWER_CHARS, quote
 from sieval.grading.prose.phrases import leading_meaning, meaning
 from sieval.grading.regex import regex
@@ -41,6 +42,11 @@ _HOLLOW = regex(
 _LAST_LINE = regex(r"\nA:[^\S\n]+(?=\S[^\n]*$)")
 _SHORT_ANNOUNCEMENT = regex(r"(?:Ans|ANS|ans)(?<![A-Za-z]...)\s?[.:=]\s*(?=\S)")
 """Its lookbehind stands after the letters, which a search can then leap to."""
+
+_MAY_BE_SHORT = regex(r"ns\s?[.:=]")
+_FORMULA_ENDS = frozenset("$)]}")
+_DIGIT = regex(r"\d")
+_OPTION_LETTER = regex(r"[A-J](?![A-Za-z\d])")
 _SPEECHLESS = regex(
     r"^\W*(?:(?:sorry|unfortunately)\b|(?:i|we)(?:'m|’m)?\s+(?:am|was|were|do|don't|don’t|cannot|can't|can’t|could|not)\b"
     r"|(?:q\.?\s?e\.?\s?d|done|ok|okay|n/a)\W*$|[^\w\\∞∅√π°%]*$)",
@@ -66,22 +72,31 @@ def extract(completion: str) -> Extraction:
     spoken = spoken_text(completion)
     if spoken is None:
         return Extraction(None, "reasoning", "the reasoning block is not closed, so no answer follows it")
-    if not spoken.strip():
+    said = spoken.strip()
+    if not said:
         return Extraction(None, "empty", "the completion holds no text outside its reasoning")
     found = boxed_answer(spoken)
     if found is not None:
         return _bounded(found)
-    if spoken.count("```") % 2:
+    if "`" in said and said.count("```") % 2:
         return Extraction(None, "cut", "the completion ends inside a block of code")
-    tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", spoken.strip()[-_STATED_CHARS:])
+    tail = _tail(said)
+    for rule in _RULES:
+        if rule.may_apply(tail):
+            found = rule.find(tail)
+            if found is not None:
+                return _bounded(found)
+    return Extraction(None, "none", f"no rule finds an answer in {quote(said[-60:])!r}")
+
+
+def _tail(said: str) -> str:
+    """The end of a text as the rules read it: announcements spelled out, remarks and contrasts left out."""
+    tail = said[-_STATED_CHARS:] if len(said) > _STATED_CHARS else said
+    if "ANS" in tail or _MAY_BE_SHORT.search(tail):
+        tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", tail)
     if "\nA:" in tail:
         tail = _LAST_LINE.sub("\nAnswer: ", tail)
-    tail = without_contrast(without_remarks(tail))
-    for rule in _RULES:
-        found = rule(tail)
-        if found is not None:
-            return _bounded(found)
-    return Extraction(None, "none", f"no rule finds an answer in {quote(spoken.strip()[-60:])!r}")
+    return without_contrast(without_remarks(tail))
 
 
 def _bounded(found: Extraction) -> Extraction:
@@ -92,7 +107,7 @@ def _bounded(found: Extraction) -> Extraction:
 
 def _from_tag(text: str) -> Extraction | None:
     """`<answer>42</answer>`, the last one; what stands in it is read by the other rules first."""
-    tags = _ANSWER_TAG.findall(text) if "</" in text else ()
+    tags = _ANSWER_TAG.findall(text)
     inside = tags[-1].strip() if tags else ""
     if not inside:
         return None
@@ -105,7 +120,7 @@ def _from_tag(text: str) -> Extraction | None:
 
 def _from_json(text: str) -> Extraction | None:
     """The value of the last `"answer"` key."""
-    values = _JSON.findall(text) if '"' in text and ":" in text else ()
+    values = _JSON.findall(text)
     if not values:
         return None
     value = values[-1].strip('"').replace("\\\\", "\\")
@@ -115,7 +130,7 @@ def _from_json(text: str) -> Extraction | None:
 def _from_marker(text: str) -> Extraction | None:
     """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
     for marker in announcements(text):
-        if _DENIED.search(marker[0]):
+        if _denied(marker[0]):
             continue
         rest = text[marker.end() : marker.end() + _TAIL_CHARS]
         stated = after_marker(rest)
@@ -125,7 +140,7 @@ def _from_marker(text: str) -> Extraction | None:
                     None, "cut", f"the answer after {marker[0]!r} is cut off: {quote(rest.strip()[:60])}"
                 )
             continue
-        if _HOLLOW.fullmatch(stated.split()[0].strip(".,")) and not re.search(r"\d|\\", stated):
+        if not stated[:1].isdigit() and _is_hollow(stated):
             continue
         kind = (
             "final" if marker.lastgroup == "final" else "hashes" if marker.lastgroup == "hashes" else "marker"
@@ -134,9 +149,22 @@ def _from_marker(text: str) -> Extraction | None:
     return None
 
 
+def _denied(announcement: str) -> bool:
+    """Whether an announcement says what the answer is not."""
+    lowered = announcement.lower()
+    may_deny = "not" in lowered or "never" in lowered or "n't" in lowered or "n’t" in lowered
+    return may_deny and _DENIED.search(announcement) is not None
+
+
+def _is_hollow(stated: str) -> bool:
+    """Whether what is stated names nothing: `the answer is correct`."""
+    first = stated.split(maxsplit=1)[0].strip(".,")
+    return _HOLLOW.fullmatch(first) is not None and not re.search(r"\d|\\", stated)
+
+
 def _from_output(text: str) -> Extraction | None:
     """The last line printed by the code block that the completion ends with."""
-    block = _OUTPUT.search(text[-_TAIL_CHARS:]) if text.endswith("```") else None
+    block = _OUTPUT.search(text[-_TAIL_CHARS:])
     lines = block["printed"].strip().splitlines() if block else []
     if not lines:
         return None
@@ -147,20 +175,18 @@ def _from_output(text: str) -> Extraction | None:
 
 def _from_whole(text: str) -> Extraction | None:
     """A completion that is one bare answer: a line with no sentence in it."""
-    if len(text) > MAX_ANSWER_CHARS or prose_words(text[:_WHOLE_CHARS]) > 2:
-        return None
-    if (len(text) > 2 * _WHOLE_CHARS and prose_words(text)) or _gives_up(text):
+    if (len(text) > 2 * _WHOLE_CHARS and wordy(text)) or _gives_up(text):
         return None
     lines = [strip_markup(line) for line in text.strip().splitlines() if line.strip()]
     if len(lines) == 1 and _leads_to_formula(lines[0]):
         return None
     separator = " " if any("\\" in line for line in lines) else ", "
     whole = _ADVERB.sub("", separator.join(lines))
-    if prose_words(whole) > (2 if len(lines) == 1 else 0):
+    if wordy(whole, 2 if len(lines) == 1 else 0):
         return None
     if _SENTENCE.match(text) and conclusion(text) is not None:
         return None
-    if len(sentences(whole)) > 1 or plans(whole) or (prose_words(whole) and cut_off(whole)):
+    if len(sentences(whole)) > 1 or plans(whole) or (wordy(whole) and cut_off(whole)):
         return None
     if len(lines) > 1 and any(line.startswith("=") or line.endswith(("=", ":")) for line in lines):
         return None
@@ -174,17 +200,15 @@ def _gives_up(text: str) -> bool:
 def _leads_to_formula(line: str) -> bool:
     """Whether a line is a sentence that ends in its only formula: `we obtain $x = 2$`."""
     spans = formulas(line)
-    return (
-        len(spans) == 1 and prose_words(line[: spans[0].start]) > 0 and not line[spans[0].end :].strip(" .")
-    )
+    return len(spans) == 1 and not line[spans[0].end :].strip(" .") and wordy(line[: spans[0].start])
 
 
 def _from_opening(text: str) -> Extraction | None:
     """A single sentence that opens with its answer: yes, no, or the letter of an option."""
     whole = strip_markup(text)
-    if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
+    if "\n" in whole or len(whole) > _WHOLE_CHARS:
         return None
-    if leading_meaning(whole) is None and choice(whole) is None:
+    if (leading_meaning(whole) is None and choice(whole) is None) or len(sentences(whole)) > 1:
         return None
     return Extraction(tidy_box(whole), "opening", f"one sentence that opens with its answer: {quote(whole)}")
 
@@ -192,11 +216,16 @@ def _from_opening(text: str) -> Extraction | None:
 def _from_verdict(text: str) -> Extraction | None:
     """A last paragraph that says yes or no, or that there is no solution, and nothing else."""
     last = strip_markup(text.rstrip().rsplit("\n\n", 1)[-1][-_WHOLE_CHARS:])
-    if not last.endswith(".") or len(sentences(last)) > 1 or plans(last):
+    if not last.endswith(".") or not _is_verdict(last):
         return None
-    if leading_meaning(last) is None and meaning(last) != "nothing":
+    if len(sentences(last)) > 1 or plans(last):
         return None
     return Extraction(tidy_box(last), "opening", f"the last paragraph is a verdict: {quote(last)}")
+
+
+def _is_verdict(text: str) -> bool:
+    """Whether a sentence says yes or no, or that there is nothing; no number is part of saying so."""
+    return leading_meaning(text) is not None or not (_DIGIT.search(text) or meaning(text) != "nothing")
 
 
 def _from_formula(text: str) -> Extraction | None:
@@ -216,7 +245,7 @@ def _from_items(text: str) -> Extraction | None:
     """A list of formulas, one an item, that ends the text and that a colon announces."""
     lines = [line for line in text[-_TAIL_CHARS:].splitlines() if line.strip()]
     items: list[str] = []
-    while lines and (found := _ITEM.match(lines[-1])) and not prose_words(found["item"]):
+    while lines and (found := _ITEM.match(lines[-1])) and not wordy(found["item"]):
         items.insert(0, tidy_box(strip_markup(found["item"])))
         lines.pop()
     if len(items) < 2 or not lines or not lines[-1].rstrip(" *").endswith((":", "：")):
@@ -229,7 +258,7 @@ def _from_bold(text: str) -> Extraction | None:
     """The one thing set in bold in the last line."""
     last = text.rstrip().rsplit("\n", 1)[-1][-_TAIL_CHARS:]
     bold = _BOLD.findall(last) if "**" in last else ()
-    if len(bold) != 1 or bold[0].rstrip().endswith(":") or prose_words(bold[0]) > 3:
+    if len(bold) != 1 or bold[0].rstrip().endswith(":") or wordy(bold[0], 3):
         return None
     return Extraction(tidy_box(right_side(bold[0])), "bold", f"in bold in the last line: {quote(bold[0])}")
 
@@ -256,12 +285,7 @@ def _from_line(text: str) -> Extraction | None:
     whole = _ADVERB.sub("", strip_markup(text))
     if "\n" in whole or len(whole) > _WHOLE_CHARS or len(sentences(whole)) > 1:
         return None
-    if (
-        _SPEECHLESS.match(whole)
-        or plans(whole)
-        or cut_off(whole)
-        or (_hangs(whole) and prose_words(whole) > _WORDS)
-    ):
+    if _SPEECHLESS.match(whole) or plans(whole) or cut_off(whole) or (_hangs(whole) and wordy(whole, _WORDS)):
         return None
     return Extraction(tidy_box(whole), "line", f"the completion is one line: {quote(whole)}")
 
@@ -271,18 +295,39 @@ def _hangs(line: str) -> bool:
     return bool(re.search(r"\d|\$|\\", line)) and not terminated(line)
 
 
-_RULES: tuple[Callable[[str], Extraction | None], ...] = (
-    _from_tag,
-    _from_json,
-    _from_marker,
-    _from_output,
-    _from_choice,
-    _from_whole,
-    _from_opening,
-    _from_verdict,
-    _from_items,
-    _from_formula,
-    _from_bold,
-    _from_conclusion,
-    _from_line,
+def _may_be_whole(text: str) -> bool:
+    return len(text) <= MAX_ANSWER_CHARS and not wordy(text[:_WHOLE_CHARS], 2)
+
+
+def _always(_text: str) -> bool:
+    return True
+
+
+def _may_be_items(text: str) -> bool:
+    last = text.rstrip().rsplit("\n", 1)[-1].lstrip()
+    return last[:1].isdigit() or last[:1] in {"-", "*", "•", "("}
+
+
+class _Rule(NamedTuple):
+    """One way in which answers are given, and a cheap test that every text of that kind passes."""
+
+    find: Callable[[str], Extraction | None]
+    may_apply: Callable[[str], bool]
+
+
+_RULES = (
+    _Rule(_from_tag, lambda text: "</" in text),
+    _Rule(_from_json, lambda text: '"' in text and ":" in text),
+    _Rule(_from_marker, announces),
+    _Rule(_from_output, lambda text: text.endswith("```")),
+    _Rule(_from_choice, lambda text: _OPTION_LETTER.search(text[-_WHOLE_CHARS:]) is not None),
+    _Rule(_from_whole, _may_be_whole),
+    _Rule(_from_opening, _always),
+    _Rule(_from_verdict, _always),
+    _Rule(_from_items, _may_be_items),
+    _Rule(_from_formula, lambda text: text.rstrip().rstrip(" .*_")[-1:] in _FORMULA_ENDS),
+    _Rule(_from_bold, lambda text: "**" in text),
+    _Rule(_from_conclusion, _always),
+    _Rule(_from_line, _always),
 )
+"""The rules in the order in which they are tried; the first that finds an answer decides."""

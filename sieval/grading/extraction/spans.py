@@ -2,7 +2,9 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, islice
 from typing import NamedTuple
 
 from sieval.grading.regex import regex
@@ -18,7 +20,6 @@ _FORMULA = regex(
     r"\\end\{(?P=environment)\*?\}",
     re.DOTALL,
 )
-# Each script is an alternative of its own: one class of them all is slow to compile.
 _ALIGNED = regex(r"\\begin\{(?P<name>aligned|split)\}(?P<rows>.*)\\end\{(?P=name)\}\.?", re.DOTALL)
 _CONTINUES = (
     "=",
@@ -36,10 +37,10 @@ _CONTINUES = (
     r"\quad",
 )
 _DISPLAYS = ("$$", r"\[", r"\begin")
-_PROSE_WORD = regex(
-    r"(?<![A-Za-z\\{])[A-Za-z]{3,}|[\u00c0-\u024f]|(?=.)[\u0400-\u1fff]|(?=.)[\u3040-\u9fff]|(?=.)[\uac00-\ud7af]"
-)
-_ASCII_WORD = regex(r"[A-Za-z](?<![A-Za-z\\{][A-Za-z])[A-Za-z]{2,}")
+_BORDERS = "\u00c0\u0250\u0400\u2000\u3040\ua000\uac00\ud7b0"
+"""Between the first and the second of these, the third and the fourth and so on stand letters of prose."""
+
+_WORD = regex(r"[A-Za-z](?<![A-Za-z\\{][A-Za-z])[A-Za-z]{2,}")
 _SENTENCE_END = regex(r"[.?!。！？｡](?:(?<=[。！？｡])|(?:(?<=[.?])|(?<=[a-z]!))(?=[*_)\"'”]{0,4}(?:\s|$)))")
 _ABBREVIATIONS = {
     "approx",
@@ -61,6 +62,8 @@ _ABBREVIATIONS = {
 } | {"mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"}
 _OPENS_SENTENCE = regex(r"(?:So|Thus|Hence|Therefore|Finally|Now|Then)\b")
 _LAST_WORD = regex(r"([A-Za-z.]+)\.$")
+_SHORTENED = tuple(_ABBREVIATIONS)
+_WORD_CHARS = 8
 
 
 _OPENING_MARKUP = regex(r"(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+")
@@ -83,7 +86,7 @@ def formulas(text: str) -> tuple[Formula, ...]:
     found = []
     for match in _FORMULA.finditer(text):
         content = match[match.lastgroup or 0]
-        if match.lastgroup == "loose" and _PROSE_WORD.search(content):
+        if match.lastgroup == "loose" and _holds_words(content, 0):
             continue
         inner = _ALIGNED.fullmatch(content.strip()) if "aligned" in content or "split" in content else None
         if match.lastgroup == "rows" or inner:
@@ -113,14 +116,22 @@ def sentences(text: str) -> tuple[str, ...]:
     cut = []
     begin = 0
     for start, end in sorted(ends):
-        word = _LAST_WORD.search(text, max(begin, start - 8), end)
-        rest = text[end : end + 80].strip()
-        if word and rest and _is_abbreviation(word[1], rest, first=start == 1):
-            continue
+        before = text[max(begin, start - _WORD_CHARS) : start]
+        if start < end and _may_be_short(before) and (word := _LAST_WORD.search(before + text[start:end])):
+            rest = text[end : end + 80].strip()
+            if rest and _is_abbreviation(word[1], rest, first=start == 1):
+                continue
         cut.append(text[begin:end].strip())
         begin = end
     cut.append(text[begin:].strip())
     return tuple(sentence for sentence in cut if sentence.strip("*_)\"'” "))
+
+
+def _may_be_short(before: str) -> bool:
+    """Whether what stands before a stop ends in a lone letter or as an abbreviation does."""
+    if not before[-2:-1].isalpha():
+        return before[-1:].isalpha()
+    return before[-1] == "." or before.lower().endswith(_SHORTENED)
 
 
 def _is_abbreviation(word: str, rest: str, *, first: bool) -> bool:
@@ -159,14 +170,26 @@ def balanced(text: str) -> bool:
     return depth == 0 and begins
 
 
-def prose_words(text: str) -> int:
-    """How many plain words of three letters or more stand outside formulas and commands."""
+def wordy(text: str, beyond: int = 0) -> bool:
+    """Whether more than so many plain words of three letters stand outside formulas and commands.
+
+    A letter of another script, or with an accent, counts as a word.
+    """
+    spans = formulas(text)
+    if not spans:
+        return _holds_words(text, beyond)
     outside, position = [], 0
-    for span in formulas(text):
+    for span in spans:
         outside.append(text[position : span.start])
         position = span.end
-    said = " ".join([*outside, text[position:]])
-    return len((_ASCII_WORD if said.isascii() else _PROSE_WORD).findall(said))
+    return _holds_words(" ".join([*outside, text[position:]]), beyond)
+
+
+def _holds_words(said: str, beyond: int) -> bool:
+    found: Iterator[object] = _WORD.finditer(said)
+    if not said.isascii():
+        found = chain(found, (letter for letter in said if bisect_right(_BORDERS, letter) % 2))
+    return next(islice(found, beyond, None), None) is not None
 
 
 def strip_markup(text: str) -> str:

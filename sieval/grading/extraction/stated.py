@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from sieval.grading.extraction.chains import computed, leading_run
 from sieval.grading.extraction.concluded import conclusion, ends_in_copula
-from sieval.grading.extraction.spans import balanced, formulas, prose_words, sentences, strip_markup
+from sieval.grading.extraction.spans import balanced, formulas, sentences, strip_markup, wordy
 from sieval.grading.regex import regex
 
 FINAL_MARKER = regex(
@@ -23,8 +23,9 @@ ANSWER_MARKER = regex(
 )
 """Words that announce an answer, by the kind of announcement."""
 
-_ASCII_WORDS = ("nswer", "NSWER", "####", "espuesta", "esposta", "isposta", "ntwort")
-_OTHER_WORDS = ("nswer", "réponse", *_ASCII_WORDS[3:], "ответ", "답", "الإجابة", "答", "正确", "故选")
+_MARKS = ("nswer", "NSWER", "####")
+_ASCII_WORDS = ("espuesta", "esposta", "isposta", "ntwort")
+_OTHER_WORDS = ("nswer", "réponse", *_ASCII_WORDS, "ответ", "답", "الإجابة", "答", "正确", "故选")
 _TRIED = 20
 _BEFORE, _AFTER = len("final answer"), 80
 """How far an announcement reaches around its `nswer`."""
@@ -55,18 +56,25 @@ _CORRECTED = regex(r"^not\b[^.]*?\bbut\s+(?:rather\s+)?|,\s+not\b.*$", re.IGNORE
 """What an answer is said not to be: `not 13 but 12`, `12, not 13`."""
 
 
-def announcements(text: str) -> Iterator[re.Match[str]]:
-    """The announcements of a text from the last one back, as many as are worth trying."""
+def announces(text: str) -> bool:
+    """Whether a text holds a word by which answers are announced."""
+    if "nswer" in text or "####" in text or "NSWER" in text:
+        return True
+    if any(word in text for word in _ASCII_WORDS):
+        return True
     lowered = "" if text.isascii() else text.lower()
-    if not any(word in text for word in _ASCII_WORDS) and not any(word in lowered for word in _OTHER_WORDS):
-        return
-    if lowered or ("nswer" not in text and "####" not in text):
+    return bool(lowered) and any(word in lowered for word in _OTHER_WORDS)
+
+
+def announcements(text: str) -> Iterator[re.Match[str]]:
+    """The announcements of a text that holds some from the last one back, as many as are worth trying."""
+    marks = [mark for mark in _MARKS if mark in text]
+    if not text.isascii() or not marks or marks == ["NSWER"]:
         yield from reversed(list(ANSWER_MARKER.finditer(text))[-_TRIED:])
         return
     before = len(text)
-    marks = [mark for mark in ("nswer", "NSWER", "####") if mark in text]
     for _ in range(_TRIED):
-        place = max(text.rfind(mark, 0, before) for mark in marks)
+        place = max([text.rfind(mark, 0, before) for mark in marks])
         if place < 0:
             return
         begin = max(0, place - _BEFORE)
@@ -123,7 +131,7 @@ def _listed(rest: str) -> str | None:
     items: list[str] = []
     for line in rest.strip().splitlines():
         found = _BULLET.match(line)
-        if found is None or prose_words(found["item"]) or not balanced(line):
+        if found is None or wordy(found["item"]) or not balanced(line):
             break
         items.append(strip_markup(found["item"]).rstrip(",;. "))
     return ", ".join(items) or None
@@ -149,12 +157,12 @@ def _of_statement(statement: str) -> str | None:
             return None
         if not statement.isascii() and (valued := _in_chinese(statement)) is not None:
             return valued
-        return (conclusion(statement) if prose_words(statement) > 3 else None) or statement
+        return (conclusion(statement) if wordy(statement, 3) else None) or statement
     run = leading_run(statement, spans)
     if spans[0].start == 0:
         return run
     if len(spans) == 1:
         before, after = statement[: spans[0].start], statement[spans[0].end :]
-        if prose_words(before) and (ends_in_copula(before) or not after.strip()):
+        if wordy(before) and (ends_in_copula(before) or not after.strip()):
             return spans[0].content
     return statement

@@ -5,21 +5,28 @@ import re
 from sieval.grading.regex import regex
 
 _OPERATIONS = (
-    r"square|roots?|cube|reciprocal|half|twice|double|triple|thrice|inverse|negative|opposite|factorial|log(?:arithm)?"
-    r"|ln|sine?|cos(?:ine)?|tan(?:gent)?|sqrt|multiples?|factors?|divisors?|divisible|modulo|mod|powers?|negation|times"
-    r"|minus|plus|add(?:ing)?|subtract(?:ing)?|multiply(?:ing)?|divid(?:e|ed|ing)"
+    *("square", "root", "roots", "cube", "reciprocal", "half", "twice", "double", "triple", "thrice"),
+    *("inverse", "negative", "opposite", "factorial", "log", "logarithm", "ln", "sqrt", "negation", "times"),
+    *("sin", "sine", "cos", "cosine", "tan", "tangent", "power", "powers", "multiple", "multiples", "factor"),
+    *("factors", "divisor", "divisors", "divisible", "modulo", "mod", "minus", "plus", "add", "adding"),
+    *("subtract", "subtracting", "multiply", "multiplying", "divide", "divided", "dividing"),
 )
 _DENIALS = (
-    r"infinitely(?:\s+many)?|infinite|cannot|can['’]t|not(?:\s+equal)?|never|neither|all|everything|anything"
-    r"|any(?:\s+\w+)?|but|except|excluding|without|wrong|incorrect|false|[a-z]+n['’]t"
+    *("infinitely", "infinite", "cannot", "not", "never", "neither", "all", "everything", "anything", "any"),
+    *("but", "except", "excluding", "without", "wrong", "incorrect", "false"),
 )
-_NEAR = (
-    r"close|near|nearly|almost|undefined|discontinuous|singular"
+_NEAR = ("close", "near", "nearly", "almost", "undefined", "discontinuous", "singular")
+_PHRASES = (
+    r"infinitely\s+many|[a-z]+n['’]t|not\s+equal|any\s+\w+"
     r"|(?:(?<!least )(?<!smallest )upper bound|(?<!greatest )(?<!largest )lower bound"
     r"|estimate|guess)(?:\s+(?:is|of))?"
 )
+_FIRST_WORDS = frozenset({*_OPERATIONS, *_DENIALS, *_NEAR, "upper", "lower", "estimate", "guess"})
+_LETTERS = regex(r"[a-z]+")
 _LINKS = r"(?:,?\s+(?:root|of|by|the|base|to|at|than|be|but|e\.g\.|for|like|as|both sides))*"
-_CHANGED_BEFORE = regex(rf"(?<![A-Za-z])(?:{_OPERATIONS}|{_DENIALS}|{_NEAR}){_LINKS}\W*$", re.IGNORECASE)
+_CHANGED_BEFORE = regex(
+    rf"(?<![A-Za-z])(?:{'|'.join((*_OPERATIONS, *_DENIALS, *_NEAR, _PHRASES))}){_LINKS}\W*$", re.IGNORECASE
+)
 _REFUSED = (
     r"not|wrong|incorrect|false|never|rejected|extraneous|excluded|impossible|invalid|inadmissible|discarded"
     r"|ruled\s+out|too\s+[a-z]+|an? (?:upper|lower) bound"
@@ -39,4 +46,12 @@ _BESIDE = 100
 
 def changed(before: str, after: str) -> bool:
     """Whether the words beside a number change it: `half of`, `cannot be`, `squared`, `is wrong`."""
-    return bool(_CHANGED_BEFORE.search(before[-_BESIDE:]) or _CHANGED_AFTER.match(after[:_BESIDE]))
+    near = before[-_BESIDE:]
+    return bool((_may_change(near) and _CHANGED_BEFORE.search(near)) or _CHANGED_AFTER.match(after[:_BESIDE]))
+
+
+def _may_change(before: str) -> bool:
+    lowered = before.lower()
+    if "n't" in lowered or "n’t" in lowered:
+        return True
+    return not _FIRST_WORDS.isdisjoint(_LETTERS.findall(lowered))

@@ -104,6 +104,10 @@ _GIVES_UP = frozenset(
         "way",
     }
 )
+_OPENING_CHARS = 100
+"""Within which a sentence must say the yes or no that it opens with."""
+
+_YES_OR_NO = regex(r"(?:no|yes|true|false)(?![a-z])")
 _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
 
@@ -150,6 +154,11 @@ def meaning(text: str) -> Meaning | None:
 
 def leading_meaning(text: str) -> Literal["yes", "no"] | None:
     """The yes or no that a sentence opens with, unless the other one follows."""
+    start = text[:_OPENING_CHARS].lower()
+    if not ("no" in start or "yes" in start or "true" in start or "false" in start):
+        return None
+    if not _YES_OR_NO.search(start):
+        return None
     said = words(text)
     if not said or said[0] not in _ANSWERS:
         return None

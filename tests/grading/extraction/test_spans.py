@@ -5,10 +5,10 @@ import pytest
 from sieval.grading.extraction.spans import (
     balanced,
     formulas,
-    prose_words,
     sentences,
     strip_markup,
     terminated,
+    wordy,
 )
 
 FORMULAS = [
@@ -68,4 +68,6 @@ def test_open_groups(text: str, whole: bool) -> None:
 
 
 def test_prose_is_counted_outside_formulas_and_commands() -> None:
-    assert prose_words(r"the sum $of all$ is \frac{a}{b} 因") == 3
+    said = r"the sum $of all$ is \frac{a}{b} 因"
+    assert wordy(said, 2)
+    assert not wordy(said, 3)
