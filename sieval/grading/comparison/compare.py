@@ -24,6 +24,8 @@ from sieval.grading.comparison.residues import residues
 from sieval.grading.comparison.setshapes import is_set, sets
 from sieval.grading.comparison.solutions import same_solutions
 from sieval.grading.comparison.texts import same_words
+from sieval.grading.comparison.vectors import components, has_basis
+from sieval.grading.syntax.derivatives import is_operator
 from sieval.grading.syntax.labels import Labelled, one_function, same_label, unwrap
 from sieval.grading.syntax.nodes import (
     Add,
@@ -141,7 +143,12 @@ class Comparison:
         assert mine is not None
         assert theirs is not None
         mine, theirs = shapes.indexed(mine, theirs), shapes.indexed(theirs, mine)
-        if isinstance(mine, Apply) and isinstance(theirs, Apply) and one_function(mine, theirs):
+        if (
+            isinstance(mine, Apply)
+            and isinstance(theirs, Apply)
+            and one_function(mine, theirs)
+            and not is_operator(mine)
+        ):
             if not shapes.renameable(mine, theirs) and not self._same_arguments(mine, theirs):
                 return Finding(False, "label", f"{shown(mine)} is not {shown(theirs)}")
             value = shapes.with_arguments(right.value, mine, theirs)
@@ -177,9 +184,8 @@ class Comparison:
         return len(gold.args) == len(prediction.args) and all(self.same(*pair).equal for pair in pairs)
 
     def _same_object(self, gold: Node, prediction: Node) -> bool:
-        """A limit, an integral or a segment that is printed twice: `AB` and `BA`."""
-        objects = (Big, Mul, Div)
-        if not (isinstance(gold, objects) and isinstance(prediction, objects)):
+        """A limit, an integral, a derivative or a segment that is printed twice: `AB` and `BA`."""
+        if not all(isinstance(side, (Big, Mul, Div)) or is_operator(side) for side in (gold, prediction)):
             return False
         return expressions(gold, prediction, self.budget).equal
 
@@ -205,10 +211,12 @@ class Comparison:
         """Compare what is left without names."""
         self.budget.spend(10)
         if shapes.is_formula(gold) and shapes.is_formula(prediction):
-            family = self._families(gold, prediction)
-            return self._expressions(gold, prediction) if family is None else family
+            found = self._families(gold, prediction) or self._expressions(gold, prediction)
+            if found.equal or not (has_basis(gold) or has_basis(prediction)):
+                return found
         gold, prediction = shapes.bare(gold), shapes.bare(prediction)
         gold, prediction = shapes.coordinates(gold, prediction), shapes.coordinates(prediction, gold)
+        gold, prediction = components(gold, prediction), components(prediction, gold)
         if isinstance(gold, Text) or isinstance(prediction, Text):
             return same_words(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
@@ -338,7 +346,6 @@ class Comparison:
         if any(
             isinstance(side, Matrix)
             or shapes.is_nested(side)
-            or shapes.has_basis(side)
             or (isinstance(side, (Pow, Mul, Div, Add)) and sequences.rows(side) is not None)
             for side in (gold, prediction)
         ):

@@ -21,9 +21,7 @@ from sieval.grading.syntax.nodes import (
     Seq,
     Sym,
     Text,
-    free_symbols,
     multiply,
-    substitute,
     walk,
 )
 from sieval.grading.syntax.render import shown
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
     Same = Callable[[Node, Node], Finding]
 
-_BASIS = {"î": 0, "ĵ": 1, "k̂": 2}
 _ROUND = {"(": ")", "[": "]", "<": ">"}
 
 
@@ -225,13 +222,6 @@ def _distinct_labels(labels: list[Node | None]) -> bool:
 
 def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
     """A matrix as its rows: printed as one, or as a list of lists; a tuple is one column."""
-    basis = free_symbols(node) & _BASIS.keys()
-    if basis:
-        size = 3 if "k̂" in basis else 2
-        return tuple(
-            (substitute(node, {name: Num(int(place == axis)) for name, axis in _BASIS.items()}),)
-            for place in range(size)
-        )
     match node:
         case Matrix(entries):
             return entries

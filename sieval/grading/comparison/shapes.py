@@ -200,11 +200,6 @@ def _given(node: Node) -> Seq | None:
     return Seq("", tuple(Rel(("=",), (name, value)) for name in names), "")
 
 
-def has_basis(node: Node) -> bool:
-    """Whether a node is written in the unit vectors i, j, k."""
-    return bool(free_symbols(node) & {"î", "ĵ", "k̂"})
-
-
 def is_residue(node: Node) -> bool:
     """Whether a node is a residue class."""
     return isinstance(node, Call) and node.name == "residue"

@@ -108,7 +108,7 @@ _INTRODUCED = regex(
 )
 _COUNTED = regex(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
 _ORDINAL = regex(
-    r"^\s*\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
+    r"^\s*(?:[Tt]he\s+)?\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
 )
 _SCALED = regex(
     r"^\W*(?P<number>-?\d[\d,]*(?:\.\d+)?)(?:\s|\\[, ]|~|\$)*(?:\\(?:text|mathrm|textrm|mbox)\s*\{\s*)?"

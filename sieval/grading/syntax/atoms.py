@@ -116,7 +116,11 @@ class Atoms(Functions):
             start, tokens = self.at, list(self.tokens)
             self.take()
             parts = self.fraction()
-            if isinstance(parts, Div) and _is_proper(parts) and not self.sees("op", "^"):
+            if (
+                isinstance(parts, Div)
+                and _is_proper(parts)
+                and (not self.sees("op", "^") or self.degree_ahead())
+            ):
                 return parts
             self.at, self.tokens = start, tokens
         elif (

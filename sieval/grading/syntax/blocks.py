@@ -5,7 +5,22 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from sieval.grading.limits import MAX_ITEMS
-from sieval.grading.syntax.nodes import Big, Call, Cases, Div, Matrix, Mul, Node, Num, Pow, Rel, Seq, Sym
+from sieval.grading.syntax.derivatives import operator
+from sieval.grading.syntax.nodes import (
+    Apply,
+    Big,
+    Call,
+    Cases,
+    Div,
+    Matrix,
+    Mul,
+    Node,
+    Num,
+    Pow,
+    Rel,
+    Seq,
+    Sym,
+)
 from sieval.grading.syntax.operators import Operators
 
 _MATRICES = frozenset({"matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix", "array"})
@@ -32,6 +47,7 @@ _ACCENTS = frozenset(
 _TRANSPARENT = frozenset(
     {"substack", "underline", "smash", "mathop", "mathrel", "mathbin", "cancel", "ensuremath"}
 )
+_BASIS = {"i": "î", "j": "ĵ", "k": "k̂"} | {vector: vector for vector in ("î", "ĵ", "k̂")}
 _NUMBER_SETS = {"R": "ℝ", "Z": "ℤ", "N": "ℕ", "Q": "ℚ", "C": "ℂ"}
 
 
@@ -49,6 +65,10 @@ class Blocks(Operators):
     @abstractmethod
     def list_until_close(self) -> list[Node]:
         """Clauses between separators, up to a closing token that is left standing."""
+
+    @abstractmethod
+    def bracketed(self) -> tuple[Node, ...]:
+        """Clauses between brackets."""
 
     def command(self) -> Node:
         """`command := '\\' name argument*` for the names that build something."""
@@ -111,7 +131,17 @@ class Blocks(Operators):
     def fraction(self) -> Node:
         """`fraction := '\\frac' argument argument`."""
         top = self.short_argument()
-        return Div(top, self.short_argument())
+        return self.differentiated(Div(top, self.short_argument()))
+
+    def differentiated(self, quotient: Div) -> Node:
+        """`\\frac{d}{dx}` and what it is applied to; any other quotient as it is."""
+        name = operator(quotient)
+        if name is None or not self.starts_factor(quotient):
+            return quotient
+        if self.sees("open", "(") or self.sees("open", "["):
+            return Apply(name, self.bracketed())
+        with self.nested():
+            return Apply(name, (self.product(),))
 
     def root(self) -> Node:
         """`root := '\\sqrt' ('[' clause ']')? argument`."""
@@ -128,9 +158,9 @@ class Blocks(Operators):
         if (
             isinstance(inner, Sym)
             and name in {"hat", "vec", "overrightarrow", "widehat"}
-            and inner.name in "ijk"
+            and inner.name in _BASIS
         ):
-            return Sym({"i": "î", "j": "ĵ", "k": "k̂"}[inner.name])
+            return Sym(_BASIS[inner.name])
         if isinstance(inner, Sym) and name in {"vec", "overrightarrow"}:
             self.vectors.add(inner.name)
             return inner

@@ -96,7 +96,7 @@ class Functions(Blocks):
             if sign:
                 self.take()
             value = self.power()
-            while self.starts_factor(value) and not self.sees("func") and not self.sees("dots"):
+            while self.starts_factor(value) and not self._ends_argument():
                 if self.sees("open") and not isinstance(value, Num):
                     break
                 value = multiply(value, self.power())
@@ -104,6 +104,10 @@ class Functions(Blocks):
                 self.take()
                 value = Div(value, self.power())
         return Mul((Num(-1), value)) if sign else value
+
+    def _ends_argument(self) -> bool:
+        """A function, an ellipsis or a unit vector is no part of the argument before it."""
+        return self.peek().kind in {"func", "dots"} or self.peek().text in {"î", "ĵ", "k̂"}
 
     def _call(self, name: str, args: tuple[Node, ...], base: Node | None) -> Node:
         match name, len(args):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sieval.grading.syntax.derivatives import derivative, differential, is_operator, same_derivative
 from sieval.grading.syntax.nodes import (
     CONSTANTS,
     NUMBER_SETS,
@@ -29,20 +30,7 @@ from sieval.grading.syntax.nodes import (
 ANONYMOUS = "↦"
 """The name of a function that is printed without one."""
 
-DERIVATIVE = "d:"
-"""What the name of the operator `d/dx` begins with; its order, a slash and its variable follow."""
-
 _EQUALITIES = frozenset({"=", "~=", "=="})
-_GRAPHS = tuple({"y", name} for name in "fghF")
-"""Names of a function and of its value."""
-
-
-class Derivative(NamedTuple):
-    """What is differentiated, how often, and by which variable; that is empty where primes leave it out."""
-
-    of: str
-    order: int
-    by: str
 
 
 class Labelled(NamedTuple):
@@ -121,62 +109,10 @@ def is_name(node: Node) -> bool:
             return name in {"z", "w"} or name.isupper()
         case Pow(Sym("sigma"), Num(value=2)) | Mul((Sym("∇"), Sym() | Apply())):
             return True
-        case Div(top, bottom) if is_differential(top) and is_differential(bottom):
+        case Div(top, bottom) if differential(top) is not None and differential(bottom) is not None:
             return True
         case _:
             return is_segment(node)
-
-
-def is_differential(node: Node) -> bool:
-    """`dy`, `d f`, `∂x`: one side of a derivative."""
-    return _differential(node) is not None
-
-
-def _differential(node: Node) -> tuple[str, int] | None:
-    """The name behind the d, and how often the d stands there: 2 in `d^2 y` and `dx^2`."""
-    match node:
-        case Sym(name) if len(name) == 2 and name[0] == "d":
-            return name[1], 1
-        case Mul((Sym("d" | "∂"), Sym(name) | Apply(name))):
-            return name, 1
-        case Mul((Pow(Sym("d" | "∂"), Num(value=int(order))), Sym(name) | Apply(name))):
-            return name, order
-        case Mul((Sym("d" | "∂"), Pow(Sym(name), Num(value=int(order))))):
-            return name, order
-        case Pow(inner, Num(value=int(order))) if (named := _differential(inner)) is not None:
-            return named[0], order
-        case _:
-            return None
-
-
-def derivative(node: Node) -> Derivative | None:
-    """A name as a derivative: `y'`, `f''(x)`, `dy/dx`, `d/dx f(x)`; `None` for any other."""
-    match node:
-        case Apply(operator, (Sym(of) | Apply(of),)) if operator.startswith(DERIVATIVE):
-            order, _, by = operator.removeprefix(DERIVATIVE).partition("/")
-            return Derivative(of, int(order), by)
-        case Sym(name) | Apply(name) if name.endswith("'"):
-            of = name.rstrip("'")
-            return Derivative(of, len(name) - len(of), "")
-        case Div(top, bottom):
-            of_top, by_bottom = _differential(top), _differential(bottom)
-            if of_top is not None and by_bottom is not None and of_top[1] == by_bottom[1]:
-                return Derivative(of_top[0], of_top[1], by_bottom[0])
-    return None
-
-
-def _partial(node: Node) -> Derivative | None:
-    """`f_x` and `f_{xy}` where they stand for a partial derivative; the order of the variables is free."""
-    if not isinstance(node, (Sym, Apply)):
-        return None
-    of, _, by = node.name.partition("_")
-    return Derivative(of, len(by), by[0]) if by.isalpha() and len(set(by)) == 1 else None
-
-
-def _same_derivative(gold: Derivative, prediction: Derivative) -> bool:
-    by = {gold.by, prediction.by} - {""}
-    of = gold.of == prediction.of or {gold.of, prediction.of} in _GRAPHS
-    return of and gold.order == prediction.order and len(by) < 2
 
 
 def is_segment(node: Node) -> bool:
@@ -221,10 +157,10 @@ def same_label(gold: Node, prediction: Node) -> bool:
     """Whether two names can be of the same thing."""
     if gold == prediction or isinstance(gold, Text) or isinstance(prediction, Text):
         return True
-    mine, theirs = derivative(gold), derivative(prediction)
-    if mine is not None or theirs is not None:
-        mine, theirs = mine or _partial(gold), theirs or _partial(prediction)
-        return mine is not None and theirs is not None and _same_derivative(mine, theirs)
+    if derivative(gold) is not None or derivative(prediction) is not None:
+        return same_derivative(gold, prediction)
+    if is_operator(gold) or is_operator(prediction):
+        return False
     left, right = _head(gold), _head(prediction)
     if left is None or right is None:
         return type(gold) is not type(prediction)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from sieval.grading.limits import MAX_DEPTH
 from sieval.grading.syntax import vocabulary as words
-from sieval.grading.syntax.cursor import CLOSING, Cursor
+from sieval.grading.syntax.cursor import CLOSING
 from sieval.grading.syntax.nodes import (
     Add,
     Apply,
@@ -22,23 +21,20 @@ from sieval.grading.syntax.nodes import (
     Seq,
     Sign,
     Sym,
-    add,
     multiply,
     negate,
 )
-from sieval.grading.syntax.numerals import long_integer, number_text, upper_index
+from sieval.grading.syntax.numerals import number_text, upper_index
+from sieval.grading.syntax.postfixes import Postfixes
 
 if TYPE_CHECKING:
-    from sieval.grading.syntax.tokens import Token
+    pass
 
 _FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime", "not"})
-_ORDINALS = frozenset({"st", "nd", "rd", "th"})
 _FACTOR_KINDS = frozenset({"sym", "num", "repeating", "run", "upright", "group", "func"})
-_POSTFIXES = {"!": "factorial", "!!": "factorial2", "%": "percent"}
-_POSTFIX_KINDS = frozenset({"post", "cmd", "run", "word", "upright"})
 
 
-class Operators(Cursor, ABC):
+class Operators(Postfixes, ABC):
     """Precedence climbing, one method for each level."""
 
     @abstractmethod
@@ -48,6 +44,10 @@ class Operators(Cursor, ABC):
     @abstractmethod
     def applied(self, symbol: Node) -> Node:
         """The application of a name to the bracket that follows it, the name where none does."""
+
+    @abstractmethod
+    def differentiated(self, quotient: Div) -> Node:
+        """A quotient, or the derivative that it begins."""
 
     @abstractmethod
     def in_base(self, digits: str) -> Node:
@@ -150,7 +150,7 @@ class Operators(Cursor, ABC):
             return Apply("×", (left, right)) if op == "×" and vectors else multiply(left, right)
         if op == "mod":
             return Call("mod", (left, self.unary()))
-        return Div(left, self.divisor())
+        return self.differentiated(Div(left, self.divisor()))
 
     def divisor(self) -> Node:
         """What follows `/`: one unary, or in a tight dialect the whole implicit product."""
@@ -259,17 +259,17 @@ class Operators(Cursor, ABC):
         return base
 
     def _raised(self, base: Node) -> Node:
-        if self._takes_degree():
+        if self.takes_degree():
             return self.degrees(base)
-        if self.sees("group") and self.peek(1).kind in {"run", "word", "upright"} and self._ordinal(1):
+        if self.sees("group") and self.peek(1).kind in {"run", "word", "upright"} and self.ordinal(1):
             self.at = self.closing(self.at) + 1
             return base
-        if self._ordinal(0):
+        if self.ordinal(0):
             self.take()
             return base
         if self.sees("cmd", "prime") or self.sees("op", "'"):
             return self.applied(self.primed(base))
-        if self.sees("group") and self.sees("cmd", "prime", 1):
+        if self.sees("group") and (self.sees("cmd", "prime", 1) or self.sees("op", "'", 1)):
             self.take()
             primed = self.primed(base)
             self.expect("endgroup")
@@ -322,69 +322,6 @@ class Operators(Cursor, ABC):
         if kind == "num":
             return self.number(self.take())
         return Sym(self.take().text) if kind == "sym" and len(text) == 1 else None
-
-    def _ordinal(self, ahead: int) -> bool:
-        return self.peek(ahead).kind in {"run", "word", "upright"} and self.peek(ahead).text in _ORDINALS
-
-    def _takes_degree(self) -> bool:
-        """`^\\circ`, `^{\\circ}`, `^{\\circ} C`."""
-        if self.sees("cmd", "circ"):
-            self.take()
-            return True
-        if self.sees("group") and self.sees("cmd", "circ", 1) and self.sees("endgroup", None, 2):
-            self.at += 3
-            return True
-        return False
-
-    def degrees(self, base: Node) -> Node:
-        """Degrees with the minutes and seconds that follow."""
-        total = base
-        for mark, size in (("'", 60), ("''", 3600)):
-            primes = [self.peek(k) for k in range(1, 1 + len(mark))]
-            if self.sees("num") and all(t[:2] == ("op", "'") for t in primes):
-                minutes = self.number(self.take())
-                self.at += len(mark)
-                total = add(total, Div(minutes, Num(size)))
-        return Call("degree", (total,))
-
-    def postfix(self, base: Node) -> Node:
-        """`postfix := atom ('!' | '!!' | '%' | degree)*`."""
-        while (token := self.tokens[self.at])[0] in _POSTFIX_KINDS:
-            kind, text = token[:2]
-            if kind == "post":
-                base = Call(_POSTFIXES[text], (base,))
-            elif kind == "cmd":
-                if text != "degree":
-                    break
-                self.take()
-                base = self.degrees(base)
-                continue
-            elif not (text in _ORDINALS and isinstance(base, Num) and base.places is None):
-                break
-            self.take()
-        return base
-
-    def primed(self, base: Node) -> Node:
-        """Primes belong to the name they follow."""
-        count = 0
-        while self.sees("op", "'") or self.sees("cmd", "prime"):
-            self.take()
-            count += 1
-        if isinstance(base, Sym):
-            return Sym(base.name + "'" * count)
-        raise self.fault("a prime follows a name")
-
-    def number(self, token: Token) -> Num:
-        """The numeral of a token."""
-        text = token.text
-        if "." in text or "e" in text or "E" in text:
-            mantissa, _, exponent = text.lower().partition("e")
-            if exponent and abs(int(exponent)) > 4000:
-                raise self.fault("an exponent is at most 4000")
-            value = Fraction(mantissa) * Fraction(10) ** int(exponent or 0)
-            places = len(mantissa.partition(".")[2]) - int(exponent or 0) if "." in mantissa else None
-            return Num(int(value) if places is None and value.denominator == 1 else value, places)
-        return Num(long_integer(text))
 
 
 def _quotient(left: Node, ratio: list[Node]) -> Node:

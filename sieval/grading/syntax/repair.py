@@ -20,7 +20,7 @@ _FRACTIONS = {
 }  # fmt: skip
 _DICTIONARY = regex(r"^\s*\{\s*'\w+'\s*:")
 _QUOTED_NAME = regex(r"'(\w+)'\s*:")
-_QUOTED = regex(r"(?<![\w')}])'([\w .]*)'")
+_QUOTED = regex(r"(?<![\w')}])'([\w .]+)'")
 _CIRCLED = {chr(0x2460 + n): f" {n + 1} " for n in range(20)}
 _PLAIN = {
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "×": r"\times ", "·": r"\cdot ",
@@ -37,7 +37,8 @@ _PLAIN = {
     "∃": r"\exists ", "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ", "⟨": r"\langle ",
     "⟩": r"\rangle ", "〈": r"\langle ", "〉": r"\rangle ", "∣": "|", "‖": r"\| ", "∥": r"\parallel ",
     "∠": r"\angle ", "△": r"\triangle ", "…": r"\ldots ", "⋯": r"\cdots ", "⋮": r"\vdots ", "ϕ": r"\phi ",
-    "φ": r"\phi ", "µ": r"\mu ", "ℓ": r"\ell ", "ℎ": "h", "、": ", ", "，": ", ", "；": "; ", "：": ": ",
+    "φ": r"\phi ", "µ": r"\mu ", "ℓ": r"\ell ",
+    "î": r"\hat{i}", "ĵ": r"\hat{j}", "ℎ": "h", "、": ", ", "，": ", ", "；": "; ", "：": ": ",
     "。": ". ", "（": "(", "）": ")", "【": "[", "】": "]", "｛": r"\{", "｝": r"\}", "或": r" \text{or} ",
     "和": r" \text{and} ", "且": r" \text{and} ", "％": r"\%", "€": r"\text{ euro}", "£": r"\text{ pound}",
     "¥": r"\text{ yen}", "≪": r"\ll ", "≫": r"\gg ", "⊥": r"\perp ", "∝": r"\propto ", "∘": r"\circ ",
@@ -108,6 +109,8 @@ _SUPER_RUN = regex(f"[{''.join(_SUPER)}]+")
 _SUB_RUN = regex(f"[{''.join(_SUB)}]+")
 _ROOT_INDEX = regex(r"([³⁴⁵⁶⁷⁸⁹])√")
 _BAR = regex("([A-Za-z])[\u0304\u0305]")
+_HAT = regex("([A-Za-z])\u0302")
+_ARROW = regex("([A-Za-z])\u20d7")
 _OVERLINE = regex("([0-9a-z])\u0305")
 
 # A control character is what a string literal made of the backslash and the letter after it.
@@ -177,6 +180,7 @@ def _from_unicode(text: str) -> str:
     text = _SUPER_RUN.sub(lambda m: "^{" + "".join(_SUPER[c] for c in m[0]) + "}", text)
     text = _SUB_RUN.sub(lambda m: "_{" + "".join(_SUB[c] for c in m[0]) + "}", text)
     text = _BAR.sub(r"\\bar{\1}", _OVERLINE.sub(r"\\overline{\1}", text))
+    text = _ARROW.sub(r"\\vec{\1}", _HAT.sub(r"\\hat{\1}", text))
     text = text.translate(_TABLE)
     return text if text.isascii() else normalize("NFKC", text)
 

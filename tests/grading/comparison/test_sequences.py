@@ -71,7 +71,6 @@ def test_dots_are_written_out_only_beside_a_full_list() -> None:
         (r"\frac12\begin{pmatrix}1\\2\end{pmatrix}", (2, 1)),
         (r"\begin{pmatrix}1&2\end{pmatrix}^T", (2, 1)),
         (r"(1,2)+(3,4)", (2, 1)),
-        (r"\mathbf{i}+\mathbf{k}", (3, 1)),
     ],
 )
 def test_matrices_and_vectors_have_rows(text: str, shape: tuple[int, int]) -> None:

@@ -3,8 +3,6 @@
 import pytest
 
 from sieval.grading import equal
-from sieval.grading.syntax.labels import Derivative, derivative
-from tests.grading.trees import tree
 
 SAME = [
     ("f(x)=2x+1", "f(t)=2t+1"),
@@ -51,19 +49,3 @@ def test_one_thing_may_be_called_in_two_ways(gold: str, prediction: str) -> None
 def test_the_name_of_another_thing_binds(gold: str, prediction: str) -> None:
     assert not equal(gold, prediction).correct
     assert not equal(prediction, gold).correct
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("y'", Derivative("y", 1, "")),
-        ("f''(x)", Derivative("f", 2, "")),
-        (r"\frac{dy}{dx}", Derivative("y", 1, "x")),
-        (r"\frac{d^2y}{dx^2}", Derivative("y", 2, "x")),
-        (r"\frac{\partial f}{\partial t}", Derivative("f", 1, "t")),
-        ("y", None),
-        (r"\frac{y}{x}", None),
-    ],
-)
-def test_a_derivative_is_known_by_its_name(text: str, found: Derivative | None) -> None:
-    assert derivative(tree(text)) == found
