@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from sieval.cli.output import Output, OutputOption
+from sieval.core.plural import counted
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from sieval.serving.engine_load import EngineLoad
@@ -42,7 +43,7 @@ def advise(
     load = anyio.run(read_load, server_root(normal_base_url(url)))
     if load.answered < ENOUGH_ANSWERED and (prompt_tokens is None or completion_tokens is None):
         raise ValueError(
-            f"the engine has answered {load.answered} requests, too few to know their length; "
+            f"the engine has answered {counted(load.answered, 'request')}, too few to know their length; "
             "pass --prompt-tokens and --completion-tokens, or ask again when it has worked"
         )
     prompt = load.prompt_tokens if prompt_tokens is None else prompt_tokens

@@ -142,6 +142,6 @@ def _show(reports: "list[JsonObject]", examples: int, output: Output) -> None:
 
     console = Console(highlight=False)
     if not console.is_terminal:
-        console.width = 160  # as in `sieval report`: nothing is cut in a pipe
+        console.width = 1000  # as in `sieval report`: nothing is cut in a pipe
     for report in reports:
         console.print(audit_view(report, examples))

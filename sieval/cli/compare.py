@@ -13,6 +13,9 @@ from sieval.cli.report import find_runs
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from sieval.core.jsonvalue import JsonObject
 
+_LETTERS = "bcdefghijklmnopqrstuvwxyz"
+"""What runs are called that are held against run a."""
+
 
 def compare(
     runs: Annotated[
@@ -52,7 +55,7 @@ def compare(
             for other in others
         ]
         reports += _adjusted(found, holm([_chance(report) for report in found]))
-    _show(reports, examples, output)
+    _show(reports, len(runs) - 1, examples, output)
     if html:
         from sieval.cli.pages import write_runs_beside  # noqa: PLC0415
 
@@ -99,7 +102,8 @@ def _adjusted(reports: "list[JsonObject]", chances: list[float]) -> "list[JsonOb
     ]
 
 
-def _show(reports: "list[JsonObject]", examples: int, output: Output) -> None:
+def _show(reports: "list[JsonObject]", others: int, examples: int, output: Output) -> None:
+    """Print the reports, those of each task's `others` after one another."""
     if output is Output.JSON:
         import orjson  # noqa: PLC0415
 
@@ -107,5 +111,7 @@ def _show(reports: "list[JsonObject]", examples: int, output: Output) -> None:
         return
     from sieval.reports.comparison_view import comparison_text  # noqa: PLC0415
 
-    for report in reports:
-        typer.echo("\n".join(comparison_text(report, examples)))
+    for number, report in enumerate(reports):
+        at = number % others
+        second = _LETTERS[at] if at < len(_LETTERS) else str(at + 2)
+        typer.echo("\n".join(comparison_text(report, examples, second)))

@@ -86,7 +86,7 @@ def download(name: str, option: Options = None, output: OutputOption = Output.TA
         _echo_json({"dataset": name, "files": shown})
         return
     for file in files:
-        rows = "" if file.rows is None else f", {file.rows:,} rows"
+        rows = "" if file.rows is None else f", {file.rows:,} row{'' if file.rows == 1 else 's'}"
         typer.echo(f"{name} {file.what}{rows}, revision {file.revision}\n  {file.path}")
     if not files:
         typer.echo(f"{name} has nothing to download")

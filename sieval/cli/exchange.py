@@ -11,6 +11,7 @@ import typer
 
 from sieval.cli.output import Output, OutputOption
 from sieval.cli.report import find_runs, show_reports
+from sieval.core.plural import counted
 
 if TYPE_CHECKING:  # nothing that takes time may be imported to show `--help`
     from sieval.reports.exchange.imported import Imported
@@ -58,7 +59,7 @@ def export(
         raise ValueError(f"--format {form.value} needs --out; name the file, or the folder, to write")
     if form in (Format.CSV, Format.PARQUET):
         rows = (write_csv if form is Format.CSV else write_parquet)(out, runs)
-        typer.echo(f"{out}: {rows} rollouts of {len(runs)} runs")
+        typer.echo(f"{out}: {counted(rows, 'rollout')} of {counted(len(runs), 'run')}")
     else:
         _write_logs(out, runs, form)
 
@@ -140,10 +141,10 @@ def _write_logs(folder: Path, runs: "list[Exported]", form: Format) -> None:
         model = "".join(char if char.isalnum() or char in "-_." else "_" for char in run.model)
         if form is Format.LM_EVAL:
             path = folder / f"samples_{run.task}_{model}.jsonl"
-            typer.echo(f"{path}: {write_lm_eval(path, run)} samples")
+            typer.echo(f"{path}: {counted(write_lm_eval(path, run), 'sample')}")
         else:
             path = folder / log_name(run.task, model, run.started)
-            typer.echo(f"{path}: {write_inspect(path, run)} rollouts")
+            typer.echo(f"{path}: {counted(write_inspect(path, run), 'rollout')}")
 
 
 def _write_text(path: Path, text: str) -> None:

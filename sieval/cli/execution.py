@@ -20,6 +20,7 @@ from sieval.cli.stopping import act_as_ctrl_c, exit_code, ignore_all, said
 from sieval.core.errors import SievalError
 from sieval.core.jsonvalue import JsonObject, int_of, object_of
 from sieval.core.offload import GradePool
+from sieval.core.plural import counted
 from sieval.core.rundir import COMPLETIONS, REPORT, file_of
 from sieval.core.runner import Run
 from sieval.serving.errors import EngineLostError
@@ -201,10 +202,9 @@ def _announce(prepared: "Sequence[PreparedRun]", console: Console) -> None:
     for ready in prepared:
         data = object_of(ready.identity["data"])
         source = ", ".join(f"{key} {str(value)[:40]}" for key, value in data.items())
-        count, rollouts = len(ready.samples), ready.plan.rollouts
+        asked = f"{counted(len(ready.samples), 'sample')} × {ready.plan.rollouts}"
         console.print(
-            f"{ready.task.spec.name}: {count} samples × {rollouts} ({source}) by {ready.settings.model} "
-            f"→ {ready.directory}",
+            f"{ready.task.spec.name}: {asked} ({source}) by {ready.settings.model} → {ready.directory}",
             markup=False,
         )
 

@@ -33,7 +33,7 @@ def report(
 
     runs = [(path, grader) for path in find_runs(directory) for grader in graders_of(path)]
     reports = [write_report(path, grader) for path, grader in runs]
-    show_reports(reports, output)
+    show_reports(reports, output, [path.relative_to(directory).as_posix() for path, _ in runs])
     if html:
         told = [(*run, shown) for run, shown in zip(runs, reports, strict=True)]
         for page in write_pages(told):
@@ -60,12 +60,19 @@ def find_runs(directory: Path) -> list[Path]:
     return found
 
 
-def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
-    """Print reports to the standard output: JSON for scripts, tables for people."""
+def show_reports(
+    reports: "Sequence[JsonObject]", output: Output, directories: "Sequence[str] | None" = None
+) -> None:
+    """Print reports to the standard output: JSON for scripts, tables for people.
+
+    `directories` are where the runs lie; a table shows them where they say more than the tasks' names.
+    """
     if output is Output.JSON:
         import orjson  # noqa: PLC0415
 
-        typer.echo(orjson.dumps(list(reports), option=orjson.OPT_INDENT_2).decode())
+        placed = zip(directories, reports, strict=True) if directories is not None else ()
+        told = [{"directory": directory, **report} for directory, report in placed]
+        typer.echo(orjson.dumps(told or list(reports), option=orjson.OPT_INDENT_2).decode())
         return
     from rich.console import Console  # noqa: PLC0415
 
@@ -74,10 +81,10 @@ def show_reports(reports: "Sequence[JsonObject]", output: Output) -> None:
 
     console = Console()
     if not console.is_terminal:
-        console.width = 160  # a file or a pipe has no width: nothing is cut
+        console.width = 1000  # a file or a pipe has no width: nothing is cut
     if len(reports) == 1:
         console.print(report_view(reports[0]))
     else:
-        console.print(session_table(reports))
+        console.print(session_table(reports, directories or ()))
     for note in dict.fromkeys(str(note) for report in reports for note in list_of(report.get("notes"))):
         console.print(f"note: {note}", markup=False, highlight=False)

@@ -95,7 +95,7 @@ def _show(report: "JsonObject", shown: "ShowItems", *, quiet: bool) -> None:
     if items := shown_items(report, shown):
         console = Console()
         if not console.is_terminal:
-            console.width = 160  # as in `sieval report`: nothing is cut in a pipe
+            console.width = 1000  # as in `sieval report`: nothing is cut in a pipe
         console.print(items_table(items))
         typer.echo()
     typer.echo(paper_text(report, _command()), nl=False)

@@ -177,7 +177,8 @@ def simulate(
         keep_stop=keep_stop, bare_stream=bare_stream, choices=choices, api_key=_key(api_key_env),
         faults=_shares(fault or []),
     )  # fmt: skip
-    note = f"simulated model {model!r}, {len(settings.samples)} samples of {dataset}, accuracy {accuracy:g}"
+    held = len(settings.samples)
+    note = f"simulated model {model!r}, {held} sample{'s' * (held != 1)} of {dataset}, accuracy {accuracy:g}"
     _serve(serve(settings, host=host, port=port), note, simulated=True, ready_file=ready_file, output=output)
 
 
@@ -207,7 +208,8 @@ def local(
     from sieval.serving.local_endpoint import LocalSettings, serve_local  # noqa: PLC0415  # not for --help
 
     settings = LocalSettings(model=model, name=name, threads=threads, context_tokens=ctx)
-    note = f"local model {'SmolLM2-135M-Instruct' if model is None else model.name}, {threads} thread(s)"
+    name_shown = "SmolLM2-135M-Instruct" if model is None else model.name
+    note = f"local model {name_shown}, {threads} thread{'s' * (threads != 1)}"
     _serve(
         serve_local(settings, host=host, port=port),
         note,

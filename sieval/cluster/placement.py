@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sieval.cluster.connection import Node
 from sieval.cluster.errors import ClusterError
 from sieval.core.pacing import RateLimits
+from sieval.core.plural import counted
 from sieval.core.session import Limits
 
 _A_PLACE = 0.001  # of a core: what asks for nothing, Ray puts anywhere, whatever node was named
@@ -34,7 +35,7 @@ def place(nodes: Sequence[Node], gpus: int, most: int, models: int, what: str) -
     largest = max(node.gpus for node in nodes)
     if not fitting:
         raise ClusterError(
-            f"{what} needs {gpus} GPUs on one node (the largest of the cluster has {largest:g}); "
+            f"{what} needs {counted(gpus, 'GPU')} on one node (the largest of the cluster has {largest:g}); "
             "use a smaller recipe"
         )
     return [Placement(gpus=gpus, share=gpus / largest)] * min(fitting, max(1, most))

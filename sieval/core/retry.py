@@ -9,6 +9,7 @@ import anyio
 
 from sieval.core.endpoint import Endpoint, Request
 from sieval.core.errors import EndpointError
+from sieval.core.plural import counted
 from sieval.core.records import Completion, Failure
 
 _LONG_S = 60.0  # an attempt of that length met a server
@@ -125,7 +126,7 @@ def _refusal(
     """Why no further attempt follows, as a suffix of the failure's message; None when one does."""
     if not error.retryable:
         return ""
-    tried = f"gave up after {trail.attempts} attempts"
+    tried = f"gave up after {counted(trail.attempts, 'attempt')}"
     if trail.counted >= policy.attempts:
         return f" ({tried})" if trail.attempts > 1 else ""
     left_s = trail.deadline - now

@@ -93,7 +93,10 @@ class Task(ABC):
         return None
 
     def metrics(self, results: Sequence[SampleResult]) -> JsonObject:  # noqa: ARG002  # for subclasses
-        """Numbers only this benchmark defines, by name; they stand in the report beside the accuracy."""
+        """Numbers only this benchmark defines, by name; they stand in the report beside the accuracy.
+
+        Counts are whole numbers, fractions percentages, a mapping with a `value` a share with its interval.
+        """
         return {}
 
     def headline(self, results: Sequence[SampleResult]) -> Headline | None:  # noqa: ARG002  # for subclasses

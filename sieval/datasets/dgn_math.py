@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.jsonvalue import JsonObject
+from sieval.core.plural import counted
 from sieval.core.records import Sample
 from sieval.core.registry import sieval_dataset
 from sieval.datasets.hub import SPLIT_COLUMN, HubDataset, Part
@@ -145,11 +146,14 @@ class DgnMath(HubDataset):
         lines = []
         if counts.get("decimal_comma"):
             lines.append(
-                f"{counts['decimal_comma']} rows hold decimal commas (0{{,}}5); scoring rewrites both sides"
+                f"decimal commas (0{{,}}5) in {counted(counts['decimal_comma'], 'row')}; "
+                "scoring rewrites both sides"
             )
         promises = ("unbalanced_dollars", "nested_dollars", "mixed_delimiters")
         broken = (
-            f"{counts[name]} rows break the text promise {name}" for name in promises if counts.get(name)
+            f"the text promise {name} is broken by {counted(counts[name], 'row')}"
+            for name in promises
+            if counts.get(name)
         )
         return (*lines, *broken)
 

@@ -13,6 +13,7 @@ import orjson
 from sieval.core.dataset import Dataset, DatasetRequest, LoadedDataset
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue
+from sieval.core.plural import counted
 from sieval.core.records import Sample
 from sieval.datasets.localfile import Table, read_table
 from sieval.datasets.options import checked_options
@@ -97,10 +98,11 @@ class TabularDataset(Dataset):
         samples, fault = self._read(selected, counts)
         if counts["malformed"]:
             notes.append(
-                f"{counts['malformed']} malformed rows left out; first: {source.table.first_fault or fault}"
+                f"{counted(counts['malformed'], 'malformed row')} left out; "
+                f"first: {source.table.first_fault or fault}"
             )
         if counts["no_gold"]:
-            notes.append(f"{counts['no_gold']} rows without a gold skipped")
+            notes.append(f"{counted(counts['no_gold'], 'row')} without a gold skipped")
         if not samples:
             raise DataError(self._nothing_left(options, counts, fault))
         counts["samples"] = len(samples)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, list_of, text_of
+from sieval.core.plural import counted
 from sieval.core.records import Sample
 from sieval.core.registry import sieval_dataset
 from sieval.datasets.hub import HubDataset
@@ -95,7 +96,8 @@ class UGMathBench(HubDataset):
     def remarks(self, counts: Mapping[str, int]) -> tuple[str, ...]:
         """How many versions are corrupt at the source."""
         corrupt = counts.get("corrupt_versions")
-        return (f"{corrupt} samples have no answer at the source: asked, and never right",) if corrupt else ()
+        told = f"without an answer at the source, asked and never right: {counted(corrupt, 'sample')}"
+        return (told,) if corrupt else ()
 
 
 def _sample(row: JsonObject, version: int) -> Sample:

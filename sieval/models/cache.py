@@ -20,6 +20,7 @@ from sieval.core.jsonvalue import (
     object_of,
     text_of,
 )
+from sieval.core.plural import counted
 from sieval.core.records import Completion, Usage
 from sieval.models.line_file import LineFile
 from sieval.models.offsets import OffsetTable
@@ -79,7 +80,7 @@ class CachedEndpoint:
         if file is not None:
             file.close()
         if self.hits:
-            _log.warning("%d rollouts were answered from %s", self.hits, self._path)
+            _log.warning("answered from %s: %s", self._path, counted(self.hits, "rollout"))
         await self._endpoint.aclose()
 
     async def _opened(self) -> LineFile:

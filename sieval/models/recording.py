@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from sieval.core.errors import EndpointError
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, int_of
+from sieval.core.plural import counted
 from sieval.core.records import RolloutKey
 from sieval.models.line_file import LineFile, PlacedLine
 from sieval.models.offsets import OffsetTable
@@ -65,7 +66,7 @@ class Recording:
             raise EndpointError("not_found", message) from error
         if not len(recording._table):
             recording.close()
-            got = f"{recording.rows} lines; {recording.first_fault or 'the file is empty'}"
+            got = f"{counted(recording.rows, 'line')}; {recording.first_fault or 'the file is empty'}"
             message = f"{str(path)!r} must hold JSON lines with an id and a response (got {got})"
             raise EndpointError("bad_body", message)
         return recording

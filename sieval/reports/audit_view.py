@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sieval.core.jsonvalue import JsonObject, list_of, object_of
+from sieval.core.plural import counted
 from sieval.reports.table import score_text
 
 _CUT = 90
@@ -15,8 +16,9 @@ _CUT = 90
 def audit_view(report: JsonObject, examples: int) -> RenderableType:
     """Agreement, scores, and each kind of disagreement with its first `examples`."""
     own, against = object_of(report.get("own")), object_of(report.get("against"))
+    compared = counted(report.get("rollouts"), "rollout")
     lines = [
-        Text(f"{report.get('task')} by {report.get('model')}: {report.get('rollouts')} rollouts compared"),
+        Text(f"{report.get('task')} by {report.get('model')}: {compared} compared"),
         *(
             [Text(f"not compared, judged by one only: {report.get('not_compared')}")]
             if report.get("not_compared")

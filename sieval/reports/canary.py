@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal
 
 from sieval.core.jsonvalue import JsonObject, list_of, object_of
+from sieval.core.plural import counted
 from sieval.core.records import Prompt, Sample, Verdict
 from sieval.core.stats import wilson_interval
 from sieval.core.worker import GradeJob
@@ -180,9 +181,10 @@ def canary_text(report: JsonObject, examples: int) -> Iterator[str]:
     total = object_of(report.get("total"))
     text, hidden = object_of(total.get("decided_by_text")), object_of(total.get("hidden"))
     yield ""
+    cases, rejects = counted(text.get("of"), "case"), counted(hidden.get("decisions"), "false reject")
     yield (
-        f"comparing strings decides {text.get('count')} of {text.get('of')} cases; it would have hidden "
-        f"{hidden.get('decisions')} false rejects of {hidden.get('golds')} golds that pass as they stand"
+        f"comparing strings decides {text.get('count')} of {cases}; it would have hidden {rejects} "
+        f"among {counted(hidden.get('golds'), 'gold')} accepted as written"
     )
     for key, title in (
         ("verbatim_rejects", "golds rejected as they stand"),

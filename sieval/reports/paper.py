@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from sieval.core.jsonvalue import JsonObject, JsonValue, list_of, object_of, text_of
+from sieval.core.plural import counted
+from sieval.reports.metric_text import metric_text
 
 _WORDS = {"unextracted": "unparsed", "accuracy_without_unextracted": "accuracy without unparsed"}
 
@@ -30,14 +32,14 @@ def _lines(report: JsonObject, command: str, engine: str | None) -> Iterator[str
         yield f"Tiers, in order: {', '.join(map(str, tiers))}"
     yield f"Accuracy: {_score(object_of(report.get('score')))}"
     for name, value in object_of(report.get("metrics")).items():
-        yield f"{_words(name).capitalize()}: {_value(value)}"
+        yield f"{_heading(name)}: {_value(name, value)}"
     for name, entry in object_of(report.get("methods")).items():
         decided = object_of(entry)
         label = "No answer found" if name == "none" else f"Decided by {name}"
         yield f"{label}: {decided.get('decided')}, of these correct: {decided.get('correct')}"
     for name, groups in object_of(report.get("breakdowns")).items():
         for value, score in object_of(groups).items():
-            yield f"{_words(name).capitalize()} {value or '(none)'}: {_score(object_of(score))}"
+            yield f"{_heading(name)} {value or '(none)'}: {_score(object_of(score))}"
     yield f"Counts: {_pairs(object_of(report.get('counts')))}"
     if failures := object_of(report.get("failures")):
         yield f"Failed: {_pairs(failures)}"
@@ -48,7 +50,7 @@ def _decoding(identity: JsonObject) -> str:
     if "sampling" not in identity:
         return "not stated by the predictions file"
     sampling = _pairs(object_of(identity.get("sampling"))) or "the endpoint's defaults"
-    return f"{sampling}; {identity.get('rollouts')} rollouts a sample"
+    return f"{sampling}; {counted(identity.get('rollouts'), 'rollout')} a sample"
 
 
 def _data(data: JsonObject) -> str:
@@ -62,7 +64,8 @@ def _data(data: JsonObject) -> str:
 def _rows(report: JsonObject) -> str:
     counts = object_of(report.get("counts"))
     rows = counts.get("scored", counts.get("samples", 0))
-    return f"{rows} rows scored, {object_of(report.get('score')).get('total', 0)} rollouts"
+    total = object_of(report.get("score")).get("total", 0)
+    return f"{counted(rows, 'row')} scored, {counted(total, 'rollout')}"
 
 
 def _score(score: JsonObject) -> str:
@@ -79,14 +82,19 @@ def _score(score: JsonObject) -> str:
     return shown
 
 
-def _value(value: JsonValue) -> str:
+def _value(name: str, value: JsonValue) -> str:
     if isinstance(value, Mapping):
         return _score(value) if "value" in value else _pairs(value)
-    return f"{100 * value:.2f} %" if isinstance(value, float) else str(value)
+    return metric_text(name, value)
 
 
 def _pairs(values: JsonObject) -> str:
     return ", ".join(f"{_words(name)} {value}" for name, value in values.items())
+
+
+def _heading(name: str) -> str:
+    words = _words(name)
+    return words[:1].upper() + words[1:]
 
 
 def _words(name: str) -> str:

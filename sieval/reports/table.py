@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
+from sieval.reports.metric_text import metric_text
 
 
 def score_text(score: JsonObject) -> str:
@@ -18,13 +19,21 @@ def score_text(score: JsonObject) -> str:
     return f"{100 * value:.2f} % [{_percent(interval.get('low'))}, {_percent(interval.get('high'))}]"
 
 
-def session_table(reports: Sequence[JsonObject]) -> Table:
-    """One row a run: score with interval, and what became of the rollouts that were not right or wrong."""
+def session_table(reports: Sequence[JsonObject], directories: Sequence[str] = ()) -> Table:
+    """One row a run: score with interval, and what became of the rollouts that were not right or wrong.
+
+    `directories` is where each run lies, told where it is not just its task's name.
+    """
     table = _plain("task", "model", "score [95 % interval]", "correct", "besides")
     for column in table.columns[:4]:
         column.no_wrap = True
     table.columns[1].overflow = "ellipsis"
-    for report in reports:
+    pairs = zip(reports, directories, strict=True) if directories else ()
+    if any(directory not in (report.get("task"), ".") for report, directory in pairs):
+        table.add_column("run", overflow="fold")
+    else:
+        directories = ()
+    for number, report in enumerate(reports):
         counts = object_of(report.get("counts"))
         table.add_row(
             _judged_task(report),
@@ -32,6 +41,7 @@ def session_table(reports: Sequence[JsonObject]) -> Table:
             _headline(object_of(report.get("score"))),
             f"{counts.get('correct')} of {counts.get('ended')}",
             _besides(counts),
+            *directories[number : number + 1],
         )
     return table
 
@@ -80,7 +90,7 @@ def _pairs(title: str, values: JsonObject, intervals: JsonObject) -> Table:
     table = _plain(title, "value")
     for name, value in values.items():
         held = object_of(intervals.get(name))
-        table.add_row(name, score_text({"value": value, "interval": held}) if held else _shown(value))
+        table.add_row(name, score_text({"value": value, "interval": held}) if held else _shown(name, value))
     return table
 
 
@@ -93,12 +103,9 @@ def _breakdown(name: str, groups: JsonObject) -> Table:
     return table
 
 
-def _shown(value: JsonValue) -> str:
-    if isinstance(value, float):
-        return f"{value:.4f}"
-    if isinstance(value, dict) and "value" in value:
-        return score_text(value)
-    return str(value)
+def _shown(name: str, value: JsonValue) -> str:
+    scored = isinstance(value, dict) and "value" in value
+    return score_text(object_of(value)) if scored else metric_text(name, value)
 
 
 def _percent(value: JsonValue) -> str:

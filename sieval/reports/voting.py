@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sieval.core.plural import counted
 from sieval.core.task import RolloutResult, SampleResult
 from sieval.grading import equal
 
@@ -50,7 +51,9 @@ def vote(samples: Sequence[SampleResult], sizes: Sequence[int]) -> Votes:
         ValueError: when there are no samples, or a sample has fewer than k rollouts.
     """
     if not samples or any(len(sample.rollouts) < max(sizes) for sample in samples):
-        raise ValueError(f"every sample must have {max(sizes)} rollouts, and there must be one; lower k")
+        raise ValueError(
+            f"every sample must have {counted(max(sizes), 'rollout')}, and there must be one; lower k"
+        )
     compare, draw = _Comparer(), _Subsets(len(samples))
     majority, agreement = dict.fromkeys(sizes, 0.0), 0.0
     for sample in samples:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from sieval.core.plural import counted
 from sieval.models.recipe import Recipe
 from sieval.models.settings import EndpointSettings
 from sieval.serving.engine_load import read_load
@@ -56,8 +57,7 @@ class Engine(Program):
     @property
     def what(self) -> str:
         """The model and where it runs."""
-        gpus = self.recipe.gpus
-        where = f"{gpus} GPU{'s' * (gpus != 1)}" if gpus else "the CPU"
+        where = counted(self.recipe.gpus, "GPU") if self.recipe.gpus else "the CPU"
         return f"SGLang with {self.model} on {where}"
 
     async def answers(self) -> str | None:

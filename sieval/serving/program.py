@@ -11,6 +11,7 @@ from typing import ClassVar, Final, NoReturn
 import anyio
 from anyio.abc import Process
 
+from sieval.core.plural import counted
 from sieval.serving import minder
 from sieval.serving.engine_fault import explain_end, explain_log, is_dying, is_fatal
 from sieval.serving.errors import EngineLostError, ServingError
@@ -208,7 +209,9 @@ async def keep_running(
         note("started again", "")
         why = await program.wait_dead()
         note("ended", why)
-    raise EngineLostError(f"{program.name} ended: {why}; it was started again {tries} times (`restarts`)")
+    raise EngineLostError(
+        f"{program.name} ended: {why}; it was started again {counted(tries, 'time')} (`restarts`)"
+    )
 
 
 def free_port(host: str, port: int) -> int:

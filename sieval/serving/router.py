@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
+from sieval.core.plural import counted
 from sieval.models.readiness import Readiness
 from sieval.models.settings import EndpointSettings, normal_base_url, server_root
 from sieval.serving.engine_ready import served_model, until_ready
@@ -65,8 +66,7 @@ class Router(Program):
     @property
     def what(self) -> str:
         """How many workers it is before."""
-        count = len(self.settings.workers)
-        return f"the router before {count} worker{'s' * (count != 1)}"
+        return f"the router before {counted(len(self.settings.workers), 'worker')}"
 
     async def answers(self) -> str | None:
         """Return when a worker has answered through it; its own `/health` says nothing of them."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from sieval.core.plural import counted
 from sieval.serving.engine_load import EngineLoad
 
 ENOUGH_ANSWERED = 32
@@ -50,9 +51,9 @@ def advice_for(load: EngineLoad, prompt_tokens: float, completion_tokens: float)
 def observed(load: EngineLoad) -> str | None:
     """What the traffic at this moment shows that calls for another number; None where nothing does."""
     if load.retracted:
-        return f"{load.retracted} requests were put back for want of tokens: keep fewer in flight"
+        return f"{counted(load.retracted, 'request')} put back for want of tokens: keep fewer in flight"
     if load.waiting > load.running:
-        return f"{load.waiting} requests wait while {load.running} run: fewer in flight lose nothing"
+        return f"{counted(load.waiting, 'request')} waiting, {load.running} running: fewer lose nothing"
     if load.running and not load.waiting and load.used < 0.5 and load.running < load.most_running // 2:
-        return f"{load.running} requests run, none waits, {load.used:.0%} of the tokens are held: more fit"
+        return f"{counted(load.running, 'request')} running, {load.used:.0%} of the tokens held: more fit"
     return None

@@ -25,6 +25,14 @@ def test_three_sessions_are_held_against_the_first(tmp_path: Path) -> None:
     assert [report["difference"]["p_holm"] for report in reports] == [min(1, 2 * min(chances)), max(chances)]
     shown = sieval("compare", str(sessions[0]), str(sessions[1]))
     assert f"{TASK}: b (b) against a (a), 10 samples" in shown.stdout
+    three = sieval("compare", *map(str, sessions)).stdout.splitlines()
+    assert [line for line in three if "against" in line] == [
+        f"{TASK}: b (b) against a (a), 10 samples",
+        f"{TASK}: c (c) against a (a), 10 samples",
+    ]
+    for name in ("b", "c"):
+        assert sum(line.startswith(f"  {name}           ") for line in three) == 1
+        assert sum(line.startswith(f"  {name} - a       ") for line in three) == 1
     assert "McNemar     4 gained, 0 lost, p = 0.125 (exact)" in shown.stdout
 
 

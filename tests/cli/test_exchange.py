@@ -55,7 +55,7 @@ def test_an_import_can_be_regraded(run: Path, tmp_path: Path) -> None:
 def test_tables_are_written(run: Path, tmp_path: Path) -> None:
     for form in ("csv", "parquet"):
         ended = sieval("export", str(run), "--format", form, "--out", str(tmp_path / f"r.{form}"))
-        assert ended.stdout == f"{tmp_path / f'r.{form}'}: 30 rollouts of 1 runs\n", ended.stderr
+        assert ended.stdout == f"{tmp_path / f'r.{form}'}: 30 rollouts of 1 run\n", ended.stderr
     assert sieval("export", str(run), "--format", "markdown").stdout.startswith("| task | model |")
 
 

@@ -56,6 +56,13 @@ def test_runs_and_graders_stand_beside_each_other(tmp_path: Path) -> None:
         *(f"page: {left / name}" for name in names),
         f"page: {tmp_path / 'left' / 'index.html'}",
     ]
+    both = sieval("report", str(tmp_path))
+    assert [line.split()[-1] for line in both.stdout.splitlines()[1:4]] == [
+        *("left/gsm8k_0shot_gen",) * 2,
+        "right/gsm8k_0shot_gen",
+    ]
+    held = json.loads(sieval("report", str(tmp_path), "-o", "json").stdout)
+    assert held[2]["directory"] == "right/gsm8k_0shot_gen"
     compared = sieval("compare", str(tmp_path / "left"), str(tmp_path / "right"), "--html")
     assert compared.returncode == 0, compared.stderr
     assert compared.stderr == f"page: {left / 'beside.html'}\n"
@@ -74,5 +81,5 @@ def test_rows_left_out_are_told_beside_the_score(tmp_path: Path) -> None:
     flags = ("--data", str(tmp_path / "rows.jsonl"), "--out", str(tmp_path / "run"))
     ended = sieval("run", "aime_2025_0shot_gen", "--model", f"replay:{stored}", *flags)
     assert ended.returncode == 0, ended.stderr
-    assert "note: 1 malformed rows left out; first: line 2: " in ended.stdout
-    assert "note: 1 rows without a gold skipped\n" in ended.stdout
+    assert "note: 1 malformed row left out; first: line 2: " in ended.stdout
+    assert "note: 1 row without a gold skipped\n" in ended.stdout

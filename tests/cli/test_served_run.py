@@ -78,7 +78,7 @@ def test_an_engine_that_keeps_dying_ends_the_session_which_can_be_resumed(tmp_pa
     recipe_file(tmp_path, flags={"stand-in-dies-after": 20}, restarts=1)
     ended = sieval(*run_served(tmp_path, "--limit", "100", "--concurrency", "4"))
     assert ended.returncode == 1
-    assert "it was started again 1 times (`restarts`); go on with the same command and --out" in ended.stderr
+    assert "it was started again 1 time (`restarts`); go on with the same command and --out" in ended.stderr
     assert living(pids(tmp_path)) == []
     before = lines(tmp_path / "out" / TASK / "completions.jsonl")
     assert before

@@ -34,7 +34,7 @@ def test_rows_without_id_are_numbered_in_the_sources_order() -> None:
     shown = [(s.id, s.gold, s.fields) for s in loaded.samples]
     assert shown == [("letters.001", "1", {"letter": "a"}), ("letters.003", "3", {"letter": "c"})]
     assert loaded.counts == {"rows": 3, "malformed": 0, "selected": 3, "no_gold": 1, "samples": 2}
-    assert loaded.notes == ("1 rows without a gold skipped",)
+    assert loaded.notes == ("1 row without a gold skipped",)
 
 
 def test_number_of_a_row_does_not_depend_on_the_filter() -> None:
@@ -87,7 +87,7 @@ def test_patched_load_repairs_golds_and_enters_the_identity() -> None:
     assert patched.notes == (
         "c: patch of answer is obsolete, it is so at the source",
         "z: patch of answer finds no such row here",
-        "1 rows without a gold skipped",
+        "1 row without a gold skipped",
     )
     assert "patches" not in plain.identity
     assert patched.identity["patches"].startswith("1, sha256 ")

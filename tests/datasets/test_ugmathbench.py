@@ -76,7 +76,7 @@ def test_rows_without_an_answer_are_kept_and_told() -> None:
     assert samples["Financial_mathematics_9008_v2"].gold == ""
     assert samples["Differential_equations_9011_v3"].gold == ""
     assert loaded.counts["corrupt_versions"] == 2
-    assert loaded.notes == ("2 samples have no answer at the source: asked, and never right",)
+    assert loaded.notes == ("without an answer at the source, asked and never right: 2 samples",)
 
 
 def test_null_answers_types_and_options_are_empty(tmp_path: Path) -> None:

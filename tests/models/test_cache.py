@@ -38,7 +38,7 @@ async def test_the_same_request_is_answered_from_the_file(
     made = Completion("first", None, "stop", Usage(5, 3))
     assert (first, again) == ([made], [replace(made, cached=True)])
     assert len(server.posts) == 1
-    assert caplog.messages == [f"1 rollouts were answered from {path}"]
+    assert caplog.messages == [f"answered from {path}: 1 rollout"]
 
 
 DIFFERENT = {

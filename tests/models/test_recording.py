@@ -114,8 +114,8 @@ def test_a_row_past_the_limit_is_left_out(tmp_path: Path) -> None:
 
 REFUSED = [
     ("", "(got 0 lines; the file is empty)"),
-    ('{"id": "a"}', "(got 1 lines; line 1: row 'a' must hold a completion under one of "),
-    ('{"response": "a"}', "(got 1 lines; line 1: a row must name its sample under 'id' or 'sample')"),
+    ('{"id": "a"}', "(got 1 line; line 1: row 'a' must hold a completion under one of "),
+    ('{"response": "a"}', "(got 1 line; line 1: a row must name its sample under 'id' or 'sample')"),
 ]
 
 

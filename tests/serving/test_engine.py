@@ -96,7 +96,7 @@ async def test_an_engine_that_dies_is_started_again_at_its_address(tmp_path: Pat
         address, first = engine.base_url, pids(tmp_path)
         async with anyio.create_task_group() as group:
             group.start_soon(_kill_twice, tmp_path, told)
-            with pytest.raises(ServingError, match=r"started again 1 times \(`restarts`\)"):
+            with pytest.raises(ServingError, match=r"started again 1 time \(`restarts`\)"):
                 await keep_running(engine, told.append)
         assert engine.base_url == address
     assert told == [

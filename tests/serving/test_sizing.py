@@ -35,9 +35,9 @@ def test_lengths_and_room_must_be_known() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"retracted": 3}, "3 requests were put back for want of tokens: keep fewer in flight"),
-        ({"running": 10, "waiting": 30}, "30 requests wait while 10 run: fewer in flight lose nothing"),
-        ({"running": 10, "used": 0.2}, "10 requests run, none waits, 20% of the tokens are held: more fit"),
+        ({"retracted": 3}, "3 requests put back for want of tokens: keep fewer in flight"),
+        ({"running": 10, "waiting": 30}, "30 requests waiting, 10 running: fewer lose nothing"),
+        ({"running": 10, "used": 0.2}, "10 requests running, 20% of the tokens held: more fit"),
         ({"running": 10, "used": 0.9}, None),
         ({}, None),
     ],

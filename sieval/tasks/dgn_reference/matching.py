@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from sieval.core.plural import counted
 from sieval.tasks.dgn_reference.decision import Decision, Finding, accept, reject, undecided
 
 _Part = TypeVar("_Part")
@@ -16,7 +17,7 @@ def match_multisets(
     Rejected when not even the undecided pairs could make that up.
     """
     if len(mine) != len(theirs):
-        return reject(f"{len(mine)} answers for {len(theirs)}")
+        return reject(f"{counted(len(mine), 'answer')} for {len(theirs)}")
     table = [[compare(one, other) for other in theirs] for one in mine]
     if len(mine) == 1:
         return table[0][0]

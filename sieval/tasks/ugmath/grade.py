@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sieval.core.jsonvalue import JsonObject, JsonValue, list_of, text_of
+from sieval.core.plural import counted
 from sieval.core.records import Outcome, Sample, Verdict
 from sieval.tasks.ugmath.answers import compare
 from sieval.tasks.ugmath.extraction import extract, final_line_boxes
@@ -80,7 +81,9 @@ def judge(slots: Sequence[Slot], text: str) -> Judged:
     parts = allot([slot.gold for slot in slots], normalise(text))
     if parts is None:
         return Judged(
-            "incorrect", SLOT_COUNT, f"the problem has {len(slots)} slots, the answer another number"
+            "incorrect",
+            SLOT_COUNT,
+            f"the problem has {counted(len(slots), 'slot')}, the answer another number",
         )
     verdicts = [
         compare(slot.kind, slot.gold, part, slot.options) for slot, part in zip(slots, parts, strict=True)

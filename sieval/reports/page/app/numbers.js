@@ -24,7 +24,14 @@ function intervalText(interval) {
   return interval ? `[${(100 * interval.low).toFixed(1)}, ${(100 * interval.high).toFixed(1)}]` : "";
 }
 
-/** A metric's or a setting's value, whatever it is. */
+/** A metric's value: what is measured of rollouts is a share, a task's own fractions are percentages. */
+function metricText(name, value) {
+  if (typeof value !== "number") return valueText(name, value);
+  if (/^(pass[@^]|maj@|self_consistency)/.test(name)) return percent(value);
+  return Number.isInteger(value) ? String(value) : `${value.toFixed(1)} %`;
+}
+
+/** A setting's value, whatever it is. */
 function valueText(name, value) {
   if (value !== null && typeof value === "object") {
     if (typeof value.value === "number") {
@@ -34,7 +41,7 @@ function valueText(name, value) {
     return Object.entries(value).map(([key, entry]) => `${words(key)} ${valueText(key, entry)}`).join(", ");
   }
   if (typeof value === "number" && !Number.isInteger(value)) {
-    return /^(pass|maj|avg|cons)/.test(name) ? percent(value) : String(Number(value.toPrecision(6)));
+    return String(Number(value.toPrecision(6)));
   }
   return value === null || value === "" ? "–" : String(value);
 }

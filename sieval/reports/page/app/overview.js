@@ -65,7 +65,7 @@ function methodCard(run, suffix, series) {
 
 function metricCard(run, suffix) {
   const entries = Object.entries(run.report.metrics ?? {});
-  return entries.length ? card(`Metrics${suffix}`, table(["metric", "value"], entries.map(([name, value]) => [words(name), valueText(name, value)]))) : null;
+  return entries.length ? card(`Metrics${suffix}`, table(["metric", "value"], entries.map(([name, value]) => [words(name), metricText(name, value)]))) : null;
 }
 
 /** What was asked, of what, when. */
