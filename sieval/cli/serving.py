@@ -223,7 +223,8 @@ def _samples(dataset: str, data: str) -> "tuple[Sample, ...]":
     from sieval.core import DatasetRequest  # noqa: PLC0415  # not for --help
     from sieval.core.registry import load_dataset  # noqa: PLC0415
 
-    return load_dataset(dataset)().load(DatasetRequest(data=None if data == "hub" else data)).samples
+    loaded = load_dataset(dataset)().load(DatasetRequest(data=None if data == "hub" else data))
+    return tuple(loaded.samples)
 
 
 def _key(variable: str | None) -> str | None:

@@ -1,7 +1,7 @@
 """What a dataset declares, and what loading one gives."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -60,12 +60,13 @@ class DownloadedFile(NamedTuple):
 class LoadedDataset:
     """Samples in their fixed order, what identifies them, and what loading counted.
 
-    `identity` enters the run's identity (source, revision or file hash, config, split, filters); `counts`
+    Many samples are better kept in a `SampleFile` than in a tuple. `identity` enters the run's
+    identity (source, revision or file hash, config, split, filters); `counts`
     (rows, no_gold, malformed, breached invariants, ...) enters the report; `notes` are lines for a person;
     `exemplars` are the few-shot texts a task puts before its problems.
     """
 
-    samples: tuple[Sample, ...]
+    samples: Sequence[Sample]
     identity: Mapping[str, str]
     counts: Mapping[str, int]
     notes: tuple[str, ...] = ()

@@ -1,12 +1,12 @@
 """Datasets published as one CSV file, pinned by its hash."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from sieval.core.dataset import DatasetRequest, DownloadedFile, DownloadProgress
 from sieval.core.errors import DataError
-from sieval.datasets.localfile import Table, csv_rows
-from sieval.datasets.pinned_file import PinnedFile, obtain, read_pinned
+from sieval.datasets.localfile import Entry, Table, csv_rows
+from sieval.datasets.pinned_file import PinnedFile, obtain
 from sieval.datasets.snapshot import Snapshot
 from sieval.datasets.tabular import SourceRows, TabularDataset
 
@@ -19,17 +19,23 @@ class CsvDataset(TabularDataset):
     def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
         """The file's rows, every cell a text; see `TabularDataset.source_rows`."""
         found = self._obtain(request, lambda _what, _done, _total: None)
-        rows = csv_rows(read_pinned(found.path))
-        if faults := self.snapshot_faults(rows, options):
-            raise DataError(f"{self.spec.source}: {'; '.join(faults)}; it is not what was pinned")
+
+        def entries() -> Iterator[Entry]:
+            check = self.snapshot_check(options)
+            for row in csv_rows(found.path):
+                check.note(row)
+                yield row
+            if faults := check.faults():
+                raise DataError(f"{self.spec.source}: {'; '.join(faults)}; it is not what was pinned")
+
         identity = {"source": self.spec.source, "revision": self.spec.revision}
-        return SourceRows(Table(rows, 0, None, found.sha256), identity)
+        return SourceRows(Table(entries, found.sha256), identity)
 
     def download(self, request: DatasetRequest, progress: DownloadProgress) -> tuple[DownloadedFile, ...]:
         """The file on this machine; see `Dataset.download`."""
         self.checked(request)
         found = self._obtain(request, progress)
-        rows = len(csv_rows(read_pinned(found.path)))
+        rows = sum(1 for _ in csv_rows(found.path))
         return (DownloadedFile(found.path.name, found.path, found.commit, rows),)
 
     def _obtain(self, request: DatasetRequest, progress: DownloadProgress) -> Snapshot:

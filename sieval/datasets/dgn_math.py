@@ -1,7 +1,7 @@
 """DGN Math: 12,592 exercises transcribed from entrance-exam books, each gold labelled with its trust."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from sieval.core.dataset import DatasetRequest
@@ -11,6 +11,7 @@ from sieval.core.records import Sample
 from sieval.core.registry import sieval_dataset
 from sieval.datasets.hub import SPLIT_COLUMN, HubDataset, Part
 from sieval.datasets.options import one_of, some_of
+from sieval.datasets.snapshot_check import SnapshotCheck
 from sieval.datasets.tabular import NumberedRow, RowReading, scalar_text, text_field
 from sieval.datasets.text_invariants import breaches
 
@@ -89,33 +90,32 @@ class DgnMath(HubDataset):
         """The published size of the config."""
         return CONFIG_ROWS[options["config"]]
 
-    def snapshot_faults(self, rows: tuple[JsonObject, ...], options: Mapping[str, str]) -> tuple[str, ...]:
-        """In which ways the rows are not the published snapshot: size, fields, collections, status."""
-        faults = list(super().snapshot_faults(rows, options))
-        for column, published in _published(options["config"]).items():
-            found = Counter(str(row[column]) for row in rows if column in row)
-            faults += [
-                f"{column} {value} must have {count} rows (got {found[value]})"
-                for value, count in published.items()
-                if found and found[value] != count
-            ]
-        return tuple(faults)
+    def snapshot_check(self, options: Mapping[str, str]) -> SnapshotCheck:
+        """What the published snapshot is held against: size, fields, collections, status."""
+        return _PublishedCheck(self.expected_rows(options), self.fields, _published(options["config"]))
 
-    def select(self, rows: Sequence[NumberedRow], options: Mapping[str, str]) -> Sequence[NumberedRow]:
+    def select(self, rows: Iterable[NumberedRow], options: Mapping[str, str]) -> Iterator[NumberedRow]:
         """The rows of the split, collections, chapters and status asked for."""
-        if options.get("split", "all") != "all":
-            rows = [entry for entry in rows if entry.row[SPLIT_COLUMN] == options["split"]]
-        for option, column in (
-            ("collection", "collection"),
-            ("chapter", "chapter"),
-            ("status", "answer_status"),
-        ):
-            if option in options:
-                present = {_label(entry.row, column) for entry in rows}
-                wanted = options[option].split(",") if option != "chapter" else None
-                chosen = set(wanted or some_of(option, options[option], sorted(present, key=_natural)))
-                rows = [entry for entry in rows if _label(entry.row, column) in chosen]
-        return rows
+        split = options.get("split", "all")
+        collections, chapters, statuses = (
+            set(_parts(options[name])) if name in options else None
+            for name in ("collection", "chapter", "status")
+        )
+        present: set[str] = set()
+        for entry in rows:
+            row = entry.row
+            if split != "all" and row[SPLIT_COLUMN] != split:
+                continue
+            if collections is not None and _label(row, "collection") not in collections:
+                continue
+            if chapters is not None:
+                present.add(_label(row, "chapter"))
+                if _label(row, "chapter") not in chapters:
+                    continue
+            if statuses is None or _label(row, "answer_status") in statuses:
+                yield entry
+        if chapters is not None:
+            some_of("chapter", options["chapter"], sorted(present, key=_natural))
 
     def read_row(self, row: JsonObject, number: int) -> RowReading:  # noqa: ARG002  # rows carry their id
         """One sample, or none when the row has no gold; broken promises of the text are counted."""
@@ -156,6 +156,32 @@ class DgnMath(HubDataset):
             if counts.get(name)
         )
         return (*lines, *broken)
+
+
+class _PublishedCheck(SnapshotCheck):
+    """Counts the rows of each value of the columns whose counts are published."""
+
+    def __init__(
+        self, expected: int | None, fields: Sequence[str], published: Mapping[str, Mapping[str, int]]
+    ) -> None:
+        super().__init__(expected, fields)
+        self._published = published
+        self._found: dict[str, Counter[str]] = {column: Counter() for column in published}
+
+    def note(self, row: JsonObject) -> None:
+        super().note(row)
+        for column, found in self._found.items():
+            if column in row:
+                found[str(row[column])] += 1
+
+    def faults(self) -> tuple[str, ...]:
+        counted = (
+            f"{column} {value} must have {count} rows (got {found[value]})"
+            for column, found in self._found.items()
+            for value, count in self._published[column].items()
+            if found and found[value] != count
+        )
+        return (*super().faults(), *counted)
 
 
 def box_content(text: str) -> str:
@@ -201,6 +227,10 @@ def _published(config: str) -> dict[str, Mapping[str, int]]:
 def _label(row: JsonObject, column: str) -> str:
     value = row.get(column)
     return "" if value is None else str(value).strip()
+
+
+def _parts(option: str) -> Iterator[str]:
+    return (part.strip() for part in option.split(","))
 
 
 def _natural(label: str) -> tuple[int, str]:

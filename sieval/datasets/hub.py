@@ -7,8 +7,9 @@ from sieval.core.dataset import DatasetRequest, DownloadedFile, DownloadProgress
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, encode_line
 from sieval.datasets.fetch import hub_rows, resolve_commit
-from sieval.datasets.localfile import parse_lines
+from sieval.datasets.localfile import Entry, Table, line_entries
 from sieval.datasets.snapshot import COMMIT, Snapshot, SnapshotStore
+from sieval.datasets.snapshot_check import SnapshotCheck
 from sieval.datasets.tabular import SourceRows, TabularDataset
 
 CONFIG_COLUMN = "_config"
@@ -54,19 +55,22 @@ class HubDataset(TabularDataset):
                     f"or pass --data FILE"
                 )
             found = self._fetch(request, options, lambda _what, _done, _total: None)
-        table = parse_lines(found.path.read_bytes().splitlines(), found.sha256)
-        faults = self.snapshot_faults(table.rows, options)
-        if faults and "revision" not in options:
-            raise DataError(
-                f"{self._where(found.commit, options)}: {'; '.join(faults)}; it is not what was pinned"
-            )
-        notes = tuple(
-            f"revision {options['revision']} differs from the published one: {fault}" for fault in faults
-        )
+        notes: list[str] = []
+
+        def entries() -> Iterator[Entry]:
+            check = self.snapshot_check(options)
+            for entry in line_entries(found.path):
+                if not isinstance(entry, str):
+                    check.note(entry)
+                yield entry
+            notes[:0] = self._differences(check, found.commit, options)
+
         if not COMMIT.fullmatch(self.revision(options)):
             meaning = f"{self.revision(options)} means commit {found.commit}, fetched {found.fetched}"
-            notes += (f"{meaning}; `sieval dataset download {self.spec.name}` fetches it anew",)
-        return SourceRows(table, {"source": self.spec.source, "revision": found.commit}, notes)
+            notes.append(f"{meaning}; `sieval dataset download {self.spec.name}` fetches it anew")
+        return SourceRows(
+            Table(entries, found.sha256), {"source": self.spec.source, "revision": found.commit}, notes
+        )
 
     def download(self, request: DatasetRequest, progress: DownloadProgress) -> tuple[DownloadedFile, ...]:
         """The rows on this machine, fetched unless the pinned commit is there; see `Dataset.download`."""
@@ -101,20 +105,27 @@ class HubDataset(TabularDataset):
         expected = self.expected_rows(options)
 
         def write(file: BinaryIO) -> int:
-            rows: list[JsonObject] = []
+            check = self.snapshot_check(options)
             for part in self.parts(options):
                 for row in self._part_rows(commit, part):
-                    rows.append(row)
+                    check.note(row)
                     file.write(encode_line(row))
-                    progress(self.spec.name, len(rows), expected)
-            faults = self.snapshot_faults(tuple(rows), options)
-            if faults and "revision" not in options:
-                raise DataError(
-                    f"{self._where(commit, options)}: {'; '.join(faults)}; it is not what was pinned"
-                )
-            return len(rows)
+                    progress(self.spec.name, check.rows, expected)
+            self._differences(check, commit, options)
+            return check.rows
 
         return store.store(commit, self._file_name(options), write)
+
+    def _differences(self, check: SnapshotCheck, commit: str, options: Mapping[str, str]) -> list[str]:
+        """In which ways the rows of another revision differ from the published ones.
+
+        Raises:
+            DataError: when they differ and no other revision was asked for.
+        """
+        faults = check.faults()
+        if faults and "revision" not in options:
+            raise DataError(f"{self._where(commit, options)}: {'; '.join(faults)}; it is not what was pinned")
+        return [f"revision {options['revision']} differs from the published one: {fault}" for fault in faults]
 
     def _part_rows(self, commit: str, part: Part) -> Iterator[JsonObject]:
         for row in hub_rows(self.spec.source, commit, part.config, part.split, dataset=self.spec.name):

@@ -6,6 +6,7 @@ from pathlib import Path
 from sieval.core.dataset import LoadedDataset
 from sieval.core.jsonvalue import JsonObject, text_of
 from sieval.core.records import Sample
+from sieval.core.sample_file import SampleFile
 from sieval.datasets.localfile import read_table
 
 _ID_FIELDS = ("id", "sample")
@@ -24,21 +25,20 @@ def read_labelled(path: Path) -> LoadedDataset | None:
         ValueError: when the file's name ends in something else.
         DataError: when it cannot be read.
     """
-    table = read_table(path)
-    samples: dict[str, Sample] = {}
-    counts = Counter({"rows": len(table.rows), "malformed": table.malformed})
-    for row in table.rows:
+    table, samples = read_table(path), SampleFile.temporary()
+    counts = Counter({"rows": 0, "malformed": 0})
+    for row in table:
+        counts["rows"] += 1
         sample = _sample(row)
-        if sample is None or sample.id in samples:
+        if sample is None or sample.id in samples.ids:
             counts["malformed"] += 1
         else:
-            samples[sample.id] = sample
-    if not samples:
+            samples.add(sample)
+    if not len(samples):
         return None
+    counts["malformed"] += table.malformed
     counts["samples"] = len(samples)
-    return LoadedDataset(
-        tuple(samples.values()), {"data": "labelled completions", "sha256": table.sha256}, dict(counts)
-    )
+    return LoadedDataset(samples, {"data": "labelled completions", "sha256": table.sha256}, dict(counts))
 
 
 def _sample(row: JsonObject) -> Sample | None:

@@ -1,11 +1,10 @@
-"""Rows of a local file, with what identifies the file."""
+"""Rows of a local file, read as they are wanted, with what identifies the file."""
 
 import csv
 import hashlib
-import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import orjson
 
@@ -13,76 +12,87 @@ from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, decode_object
 
 SUFFIXES = (".jsonl", ".parquet", ".csv", ".json")
-"""A `.json` file holds one list of rows."""
+"""A `.json` file holds one list of rows, and is read whole; the others are read row by row."""
+_PARQUET_ROWS = 1024
+
+Entry = JsonObject | str
+"""A row, or why there is none where one should be."""
 
 
-class Table(NamedTuple):
-    """Rows in file order, and the file's own SHA-256 in hex.
+class Table:
+    """The rows of one source, read anew each time they are gone through.
 
-    `malformed` counts lines that hold no row, `first_fault` says why the first did not.
+    `malformed` counts entries that hold no row and `first_fault` says why the first did not, as far as the
+    rows were gone through; `sha256` is the source's, in hex.
     """
 
-    rows: tuple[JsonObject, ...]
-    malformed: int
-    first_fault: str | None
-    sha256: str
+    def __init__(self, entries: Callable[[], Iterable[Entry]], sha256: str) -> None:
+        self.sha256 = sha256
+        self.malformed = 0
+        self.first_fault: str | None = None
+        self._entries = entries
+
+    def __iter__(self) -> Iterator[JsonObject]:
+        self.malformed, self.first_fault = 0, None
+        for entry in self._entries():
+            if isinstance(entry, str):
+                self.malformed += 1
+                self.first_fault = self.first_fault or entry
+            else:
+                yield entry
 
 
 def read_table(path: Path) -> Table:
-    """The rows of `path`.
+    """The rows of `path`; going through them raises DataError when it is not what its name says.
 
     Raises:
         ValueError: when its name ends in none of `SUFFIXES`.
-        DataError: when it cannot be read, is not what its name says, or holds no row.
+        DataError: when it cannot be read.
     """
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
+    readers: dict[str, Callable[[Path], Iterator[Entry]]] = dict(
+        zip(SUFFIXES, (line_entries, _parquet_rows, csv_rows, _listed_rows), strict=True)
+    )
+    if path.suffix.lower() not in readers:
         raise ValueError(f"a data file must end in {', '.join(SUFFIXES)} (got {str(path)[:80]!r})")
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as exc:
         raise DataError(f"data file {str(path)!r} cannot be read: {exc.strerror or exc}") from exc
-    digest = hashlib.sha256(content).hexdigest()
-    match suffix:
-        case ".parquet":
-            table = Table(tuple(_parquet_rows(path)), 0, None, digest)
-        case ".csv":
-            table = Table(csv_rows(_text(path, content)), 0, None, digest)
-        case ".json":
-            table = Table(_listed_rows(path, content), 0, None, digest)
-        case _:
-            table = parse_lines(content.splitlines(), digest)
-    return _checked(path, table)
+    return Table(partial(_some_row, path, readers[path.suffix.lower()]), digest)
 
 
-def parse_lines(lines: Iterable[bytes], digest: str) -> Table:
-    """JSON lines as a table; blank lines are nothing, others that hold no object are malformed."""
-    rows: list[JsonObject] = []
-    malformed, first_fault = 0, None
-    for number, line in enumerate(lines, start=1):
-        text = line.removeprefix(b"\xef\xbb\xbf").strip() if number == 1 else line.strip()
-        if not text:
-            continue
-        try:
-            rows.append(decode_object(text))
-        except ValueError as exc:
-            malformed += 1
-            first_fault = first_fault or f"line {number}: {exc}"
-    return Table(tuple(rows), malformed, first_fault, digest)
+def line_entries(path: Path) -> Iterator[Entry]:
+    """JSON lines; blank lines are nothing, others that hold no object are faults."""
+    number = 0
+    with path.open("rb", buffering=1 << 18) as file:
+        for ended in file:
+            for line in ended.splitlines() if b"\r" in ended else (ended,):
+                number += 1
+                text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+                if not text.strip():
+                    continue
+                try:
+                    yield decode_object(text)
+                except ValueError as exc:
+                    yield f"line {number}: {exc}"
 
 
-def csv_rows(text: str) -> tuple[JsonObject, ...]:
+def csv_rows(path: Path) -> Iterator[JsonObject]:
     """The rows under the header; a row shorter than the header lacks its last fields.
 
     Raises:
-        DataError: when the text is not CSV.
+        DataError: when the file is not CSV, or not UTF-8.
     """
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
-    try:
-        rows = tuple(reader)
-    except csv.Error as exc:
-        raise DataError(f"the CSV file near line {reader.line_num + 1} cannot be read: {exc}") from exc
-    return tuple({key: row[key] for key in reader.fieldnames or () if row[key] is not None} for row in rows)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.DictReader(file, strict=True)
+        try:
+            for row in reader:
+                yield {key: row[key] for key in reader.fieldnames or () if row[key] is not None}
+        except csv.Error as exc:
+            raise DataError(f"the CSV file near line {reader.line_num + 1} cannot be read: {exc}") from exc
+        except UnicodeDecodeError as exc:
+            raise _not_text(path) from exc
 
 
 def plain_row(row: object) -> JsonObject:
@@ -96,7 +106,7 @@ def _parquet_rows(path: Path) -> Iterator[JsonObject]:
 
     try:
         with pyarrow.parquet.ParquetFile(path) as file:
-            for batch in file.iter_batches():
+            for batch in file.iter_batches(_PARQUET_ROWS):
                 yield from map(plain_row, batch.to_pylist())
     except (pyarrow.lib.ArrowException, OSError) as exc:
         raise DataError(
@@ -104,27 +114,38 @@ def _parquet_rows(path: Path) -> Iterator[JsonObject]:
         ) from exc
 
 
-def _listed_rows(path: Path, content: bytes) -> tuple[JsonObject, ...]:
+def _listed_rows(path: Path) -> Iterator[JsonObject]:
     try:
-        rows = orjson.loads(_text(path, content))
+        rows = orjson.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as exc:
+        raise _not_text(path) from exc
     except orjson.JSONDecodeError as exc:
         raise DataError(f"data file {str(path)!r} is no JSON: {exc}") from exc
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise DataError(
             f"data file {str(path)!r} must hold one list of rows; name it .jsonl if a line is a row"
         )
-    return tuple(rows)
+    yield from rows
 
 
-def _text(path: Path, content: bytes) -> str:
+def _not_text(path: Path) -> DataError:
     try:
-        return content.decode("utf-8-sig")
+        path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as exc:
-        raise DataError(f"data file {str(path)!r} must be UTF-8: {exc.reason} at byte {exc.start}") from exc
+        return DataError(f"data file {str(path)!r} must be UTF-8: {exc.reason} at byte {exc.start}")
+    return DataError(f"data file {str(path)!r} changed while it was read; read it again")
 
 
-def _checked(path: Path, table: Table) -> Table:
-    if not table.rows:
-        why = f"; {table.malformed} malformed, first at {table.first_fault}" if table.malformed else ""
+def _some_row(path: Path, read: Callable[[Path], Iterator[Entry]]) -> Iterator[Entry]:
+    """The entries of a file that must hold a row among them."""
+    rows, faults, first_fault = 0, 0, ""
+    for entry in read(path):
+        if isinstance(entry, str):
+            faults += 1
+            first_fault = first_fault or entry
+        else:
+            rows += 1
+        yield entry
+    if not rows:
+        why = f"; {faults} malformed, first at {first_fault}" if faults else ""
         raise DataError(f"data file {str(path)!r} must hold at least one row (got none{why})")
-    return table

@@ -1,10 +1,12 @@
 """Repairs of wrong golds and statements, applied over the pinned revision."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
+
+import orjson
 
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue
@@ -22,18 +24,6 @@ class Patch:
     old: _Scalar
     new: _Scalar
     why: str
-
-
-class PatchedRows(NamedTuple):
-    """Rows with the repairs made; `obsolete` are patches whose repair the source already holds.
-
-    `absent` are patches whose row is not among the rows (a filter or a smaller config left it out).
-    """
-
-    rows: tuple[JsonObject, ...]
-    applied: tuple[Patch, ...]
-    obsolete: tuple[Patch, ...]
-    absent: tuple[Patch, ...]
 
 
 def patch_file(dataset: str) -> Traversable:
@@ -77,33 +67,68 @@ def parse_patches(name: str, text: str) -> tuple[Patch, ...]:
     return patches
 
 
-def apply_patches(
-    rows: Sequence[JsonObject], patches: Sequence[Patch], id_field: str, source: str
-) -> PatchedRows:
-    """`rows` with each patch's field changed from `old` to `new`.
+class Patching:
+    """Patches made to rows as they go by; `source` is named where a row is not what a patch was made for."""
 
-    Raises:
-        DataError: when a row's field holds neither `old` nor `new`; names id, field, recorded and found.
-    """
-    positions = {str(row.get(id_field)): index for index, row in enumerate(rows)}
-    out: list[JsonObject] = list(rows)
-    applied: list[Patch] = []
-    obsolete: list[Patch] = []
-    absent: list[Patch] = []
-    for patch in patches:
-        index = positions.get(patch.id)
-        if index is None:
-            absent.append(patch)
-            continue
-        found = out[index].get(patch.field)
-        if found == patch.new and patch.field in out[index]:
-            obsolete.append(patch)
-        elif found == patch.old and patch.field in out[index]:
-            out[index] = {**out[index], patch.field: patch.new}
-            applied.append(patch)
-        else:
-            raise DataError(_mismatch(patch, out[index], found, source))
-    return PatchedRows(tuple(out), tuple(applied), tuple(obsolete), tuple(absent))
+    def __init__(self, patches: Sequence[Patch], id_field: str, source: str) -> None:
+        self._patches = patches
+        self._id_field = id_field
+        self._source = source
+        self._of: dict[str, list[Patch]] = {}
+        for patch in patches:
+            self._of.setdefault(patch.id, []).append(patch)
+        self._met: set[str] = set()
+        self._applied: set[Patch] = set()
+
+    @property
+    def applied(self) -> list[Patch]:
+        """The patches made to the rows gone through, in the table's order."""
+        return [patch for patch in self._patches if patch in self._applied]
+
+    def apply(self, rows: Iterable[JsonObject]) -> Iterator[JsonObject]:
+        """The rows with each patch's field changed from `old` to `new`; the first row of an id is patched.
+
+        Raises:
+            DataError: when a row's field holds neither `old` nor `new`; names id, field, recorded and found.
+        """
+        if not self._patches:
+            yield from rows
+            return
+        for row in rows:
+            name = str(row.get(self._id_field))
+            if name in self._of and name not in self._met:
+                self._met.add(name)
+                yield self._patched(row, self._of[name])
+            else:
+                yield row
+
+    def notes(self) -> Iterator[str]:
+        """Once the rows have been gone through: a line for each patch that changed none of them."""
+        unused = [patch for patch in self._patches if patch not in self._applied]
+        for patch in unused:
+            if patch.id in self._met:
+                yield f"{patch.id}: patch of {patch.field} is obsolete, it is so at the source"
+        for patch in unused:
+            if patch.id not in self._met:  # a filter or a smaller config left its row out
+                yield f"{patch.id}: patch of {patch.field} finds no such row here"
+
+    def identity(self) -> Mapping[str, str]:
+        """What the patches made add to the identity of the data."""
+        if not self._applied:
+            return {}
+        content = orjson.dumps([(patch.id, patch.field, patch.new) for patch in self.applied])
+        return {"patches": f"{len(self._applied)}, sha256 {sha256(content).hexdigest()}"}
+
+    def _patched(self, row: JsonObject, patches: Sequence[Patch]) -> JsonObject:
+        changed = dict(row)
+        for patch in patches:
+            found = changed.get(patch.field)
+            if patch.field not in changed or found not in (patch.old, patch.new):
+                raise DataError(_mismatch(patch, changed, found, self._source))
+            if found != patch.new:
+                changed[patch.field] = patch.new
+                self._applied.add(patch)
+        return changed
 
 
 def _mismatch(patch: Patch, row: JsonObject, found: JsonValue, source: str) -> str:

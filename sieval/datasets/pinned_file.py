@@ -1,7 +1,6 @@
 """One file at an address, pinned by its hash and kept on this machine once fetched."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO
 
 from sieval.core.dataset import DatasetRequest, DownloadProgress
@@ -50,15 +49,3 @@ def obtain(file: PinnedFile, dataset: str, request: DatasetRequest, progress: Do
         )
 
     return store.store(file.revision, file.name, write)
-
-
-def read_pinned(path: Path) -> str:
-    """The text of a fetched file.
-
-    Raises:
-        DataError: when it is not UTF-8.
-    """
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as exc:
-        raise DataError(f"{path} must be UTF-8 text ({exc.reason} at byte {exc.start})") from exc

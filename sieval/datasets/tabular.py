@@ -2,32 +2,34 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import ClassVar, NamedTuple
-
-import orjson
 
 from sieval.core.dataset import Dataset, DatasetRequest, LoadedDataset
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.plural import counted
 from sieval.core.records import Sample
+from sieval.core.sample_file import SampleFile
 from sieval.datasets.localfile import Table, read_table
 from sieval.datasets.options import checked_options
-from sieval.datasets.patch_table import Patch, PatchedRows, apply_patches, patch_file, read_patches
+from sieval.datasets.patch_table import Patch, Patching, patch_file, read_patches
+from sieval.datasets.snapshot_check import SnapshotCheck
 
 SHIPPED = "sample"
 
 
 class SourceRows(NamedTuple):
-    """The rows of one source, what identifies them, and lines for a person."""
+    """The rows of one source, what identifies them, and lines for a person.
+
+    The lines are all there once the rows have been gone through.
+    """
 
     table: Table
     identity: Mapping[str, str]
-    notes: tuple[str, ...] = ()
+    notes: Sequence[str] = ()
 
 
 class NumberedRow(NamedTuple):
@@ -65,37 +67,23 @@ class TabularDataset(Dataset):
         """How many rows the pinned source holds; None when nobody declared it."""
         return self.spec.rows
 
-    def snapshot_faults(self, rows: tuple[JsonObject, ...], options: Mapping[str, str]) -> tuple[str, ...]:
-        """In which ways rows from the source are not the pinned ones."""
-        expected = self.expected_rows(options)
-        faults = []
-        if expected is not None and len(rows) != expected:
-            faults.append(f"rows must be {expected} (got {len(rows)})")
-        missing = sorted({name for row in rows for name in self.missing_fields(row)})
-        if missing:
-            faults.append(f"fields {', '.join(self.fields)} must be there (missing {', '.join(missing)})")
-        return tuple(faults)
+    def snapshot_check(self, options: Mapping[str, str]) -> SnapshotCheck:
+        """What rows of the pinned source are held against."""
+        return SnapshotCheck(self.expected_rows(options), self.fields)
 
     def load(self, request: DatasetRequest) -> LoadedDataset:
-        """The samples asked for; see `Dataset.load`."""
+        """The samples asked for, read row by row into a file; see `Dataset.load`."""
         options = self.checked(request)
         source = self._local_rows(request) if request.data else self.source_rows(request, options)
-        notes = list(source.notes)
-        identity = dict(source.identity)
-        rows: Sequence[JsonObject] = source.table.rows
-        counts = Counter({"rows": len(rows), "malformed": source.table.malformed})
-        if request.patched and request.data != SHIPPED:  # the sample is no copy of the source
-            patched = self._patch(rows, identity)
-            rows = patched.rows
-            counts["patched"] = len(patched.applied)
-            notes += [
-                f"{p.id}: patch of {p.field} is obsolete, it is so at the source" for p in patched.obsolete
-            ]
-            notes += [f"{p.id}: patch of {p.field} finds no such row here" for p in patched.absent]
-        identity.update((option, value) for option, value in options.items() if option != "revision")
-        selected = self.select([NumberedRow(*entry) for entry in enumerate(rows, start=1)], options)
-        counts["selected"] = len(selected)
-        samples, fault = self._read(selected, counts)
+        patched = request.patched and request.data != SHIPPED  # the sample is no copy of the source
+        patching = Patching(self.patches() if patched else (), self.id_field or "id", self.spec.name)
+        counts = Counter({"rows": 0, "malformed": 0, **({"patched": 0} if patched else {}), "selected": 0})
+        rows = patching.apply(_tallied(source.table, counts))
+        selected = self.select((NumberedRow(*entry) for entry in enumerate(rows, start=1)), options)
+        samples = SampleFile.temporary()
+        fault = self._read(selected, counts, samples)
+        counts["malformed"] += source.table.malformed
+        notes = [*source.notes, *patching.notes()]
         if counts["malformed"]:
             notes.append(
                 f"{counted(counts['malformed'], 'malformed row')} left out; "
@@ -103,11 +91,16 @@ class TabularDataset(Dataset):
             )
         if counts["no_gold"]:
             notes.append(f"{counted(counts['no_gold'], 'row')} without a gold skipped")
-        if not samples:
+        if not len(samples):
             raise DataError(self._nothing_left(options, counts, fault))
+        if patched:
+            counts["patched"] = len(patching.applied)
         counts["samples"] = len(samples)
         notes += self.remarks(counts)
-        return LoadedDataset(samples, identity, dict(counts), tuple(notes))
+        asked = {option: value for option, value in options.items() if option != "revision"}
+        return LoadedDataset(
+            samples, {**source.identity, **patching.identity(), **asked}, dict(counts), tuple(notes)
+        )
 
     def checked(self, request: DatasetRequest) -> dict[str, str]:
         """The request's options.
@@ -123,10 +116,14 @@ class TabularDataset(Dataset):
 
     def select(
         self,
-        rows: Sequence[NumberedRow],
+        rows: Iterable[NumberedRow],
         options: Mapping[str, str],  # noqa: ARG002  # for subclasses
-    ) -> Sequence[NumberedRow]:
-        """The rows the options ask for, in the source's order."""
+    ) -> Iterable[NumberedRow]:
+        """The rows the options ask for, in the source's order; they are gone through once.
+
+        Raises:
+            ValueError: at the end of the rows, for an option that asks for what none of them holds.
+        """
         return rows
 
     def read_row(self, row: JsonObject, number: int) -> RowReading:
@@ -160,19 +157,18 @@ class TabularDataset(Dataset):
         """The declared fields that `row` lacks."""
         return tuple(name for name in self.fields if name not in row)
 
-    def _read(
-        self, rows: Sequence[NumberedRow], counts: Counter[str]
-    ) -> tuple[tuple[Sample, ...], str | None]:
-        samples: dict[str, Sample] = {}
+    def _read(self, rows: Iterable[NumberedRow], counts: Counter[str], samples: SampleFile) -> str | None:
+        """Put what the rows give into `samples`; why the first malformed one gives nothing."""
         first_fault = None
         for number, row in rows:
+            counts["selected"] += 1
             try:
                 if missing := self.missing_fields(row):
                     raise ValueError(
                         f"fields {', '.join(self.fields)} must be there (missing {', '.join(missing)})"
                     )
                 reading = self.read_row(row, number)
-                twice = [sample.id for sample in reading.samples if sample.id in samples]
+                twice = [sample.id for sample in reading.samples if sample.id in samples.ids]
                 if twice:
                     raise ValueError(f"ids must be unique (got {twice[0][:80]!r} again)")
             except ValueError as exc:
@@ -180,8 +176,9 @@ class TabularDataset(Dataset):
                 first_fault = first_fault or f"row {number}: {exc}"
                 continue
             counts.update(reading.counted)
-            samples.update((sample.id, sample) for sample in reading.samples)
-        return tuple(samples.values()), first_fault
+            for sample in reading.samples:
+                samples.add(sample)
+        return first_fault
 
     def _local_rows(self, request: DatasetRequest) -> SourceRows:
         assert request.data is not None
@@ -196,13 +193,6 @@ class TabularDataset(Dataset):
             table = read_table(path)
         return SourceRows(table, {"data": SHIPPED, "sha256": table.sha256})
 
-    def _patch(self, rows: Sequence[JsonObject], identity: dict[str, str]) -> PatchedRows:
-        patched = apply_patches(rows, self.patches(), self.id_field or "id", self.spec.name)
-        if patched.applied:
-            content = orjson.dumps([(p.id, p.field, p.new) for p in patched.applied])
-            identity["patches"] = f"{len(patched.applied)}, sha256 {sha256(content).hexdigest()}"
-        return patched
-
     def _nothing_left(self, options: Mapping[str, str], counts: Counter[str], fault: str | None) -> str:
         asked = ", ".join(f"{key}={value}" for key, value in options.items())
         seen = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
@@ -211,6 +201,12 @@ class TabularDataset(Dataset):
             f"dataset {self.spec.name} must give at least one sample (got none"
             f"{' for ' + asked if asked else ''}: {seen}{first}); widen the options or mend the file"
         )
+
+
+def _tallied(rows: Iterable[JsonObject], counts: Counter[str]) -> Iterator[JsonObject]:
+    for row in rows:
+        counts["rows"] += 1
+        yield row
 
 
 def text_field(row: JsonObject, name: str) -> str:

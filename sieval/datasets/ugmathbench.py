@@ -1,6 +1,6 @@
 """UGMathBench: 5,061 undergraduate problems in 16 subjects, each in three randomised versions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from sieval.core.dataset import DatasetRequest
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, list_of, text_of
@@ -9,6 +9,7 @@ from sieval.core.records import Sample
 from sieval.core.registry import sieval_dataset
 from sieval.datasets.hub import HubDataset
 from sieval.datasets.options import some_of
+from sieval.datasets.snapshot_check import SnapshotCheck
 from sieval.datasets.tabular import NumberedRow, RowReading, scalar_text, text_field
 
 SUBJECTS = (
@@ -64,28 +65,22 @@ class UGMathBench(HubDataset):
             options["subjects"] = ",".join(some_of("subjects", options["subjects"], SUBJECTS))
         return options
 
-    def snapshot_faults(self, rows: tuple[JsonObject, ...], options: Mapping[str, str]) -> tuple[str, ...]:
-        """In which ways the rows are not the pinned ones: size, fields, answer slots.
+    def snapshot_check(self, options: Mapping[str, str]) -> SnapshotCheck:
+        """What the pinned rows are held against: size, fields, answer slots."""
+        return _SlotCheck(self.expected_rows(options), self.fields)
 
-        Whether an empty answer of a corrupt row is a slot is left open.
-        """
-        faults = super().snapshot_faults(rows, options)
-        answers = [answer for row in rows for version in VERSIONS for answer in _answers(row, version)]
-        stated = sum(bool(answer.strip()) for answer in answers)
-        if SLOTS not in (len(answers), stated):
-            faults += (f"answer slots must be {SLOTS} (got {len(answers)}, {stated} of them stated)",)
-        return faults
-
-    def select(self, rows: Sequence[NumberedRow], options: Mapping[str, str]) -> Sequence[NumberedRow]:
+    def select(self, rows: Iterable[NumberedRow], options: Mapping[str, str]) -> Iterator[NumberedRow]:
         """The rows of the subjects asked for, in the source's order."""
-        if "subjects" not in options:
-            return rows
-        wanted = options["subjects"].split(",")
-        present = {_subject(entry.row) for entry in rows}
-        absent = [subject for subject in wanted if subject not in present]
+        wanted = options["subjects"].split(",") if "subjects" in options else None
+        present: set[str] = set()
+        for entry in rows:
+            if wanted is not None:
+                present.add(_subject(entry.row))
+            if wanted is None or _subject(entry.row) in wanted:
+                yield entry
+        absent = [subject for subject in wanted or () if subject not in present]
         if absent:
             raise ValueError(f"subjects must have rows in the data (got {absent[0]!r}, which has none)")
-        return [entry for entry in rows if _subject(entry.row) in wanted]
 
     def read_row(self, row: JsonObject, number: int) -> RowReading:  # noqa: ARG002  # rows carry their id
         """The problem's versions in order."""
@@ -98,6 +93,28 @@ class UGMathBench(HubDataset):
         corrupt = counts.get("corrupt_versions")
         told = f"without an answer at the source, asked and never right: {counted(corrupt, 'sample')}"
         return (told,) if corrupt else ()
+
+
+class _SlotCheck(SnapshotCheck):
+    """Whether an empty answer of a corrupt row is a slot is left open."""
+
+    def __init__(self, expected: int | None, fields: tuple[str, ...]) -> None:
+        super().__init__(expected, fields)
+        self._slots = 0
+        self._stated = 0
+
+    def note(self, row: JsonObject) -> None:
+        super().note(row)
+        for version in VERSIONS:
+            answers = _answers(row, version)
+            self._slots += len(answers)
+            self._stated += sum(bool(answer.strip()) for answer in answers)
+
+    def faults(self) -> tuple[str, ...]:
+        found = super().faults()
+        if SLOTS in (self._slots, self._stated):
+            return found
+        return (*found, f"answer slots must be {SLOTS} (got {self._slots}, {self._stated} of them stated)")
 
 
 def _sample(row: JsonObject, version: int) -> Sample:

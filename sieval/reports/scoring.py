@@ -79,7 +79,7 @@ def _ids_without_gold(data: str, loaded: LoadedDataset) -> set[str]:
     """Ids of the rows that were skipped: predictions for them are not unknown."""
     if data == SHIPPED or not loaded.counts.get("no_gold"):
         return set()
-    return {str(row.get("id")) for row in read_table(Path(data).expanduser()).rows}
+    return {str(row.get("id")) for row in read_table(Path(data).expanduser())}
 
 
 async def grade_all(jobs: Sequence[GradeJob], workers: int | None) -> list[Verdict]:

@@ -114,10 +114,14 @@ def test_offline_without_the_file_says_how_to_get_it(tmp_path: Path) -> None:
         dataset("http://127.0.0.1:9/b.csv").load(DatasetRequest(cache_dir=tmp_path, offline=True))
 
 
-def test_short_row_lacks_its_last_fields() -> None:
-    assert csv_rows("a,b\n1\n2,3,4\n") == ({"a": "1"}, {"a": "2", "b": "3"})
+def test_short_row_lacks_its_last_fields(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("a,b\n1\n2,3,4\n")
+    assert tuple(csv_rows(path)) == ({"a": "1"}, {"a": "2", "b": "3"})
 
 
-def test_broken_csv_names_the_line() -> None:
+def test_broken_csv_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text('a,b\n"1"x,2\n')
     with pytest.raises(DataError, match="near line 2 cannot be read"):
-        csv_rows('a,b\n"1"x,2\n')
+        tuple(csv_rows(path))

@@ -20,7 +20,7 @@ def test_rows_with_id_and_gold_are_samples(tmp_path: Path) -> None:
     )
     loaded = read_labelled(path)
     assert loaded is not None
-    assert loaded.samples == (Sample("a", "3+4?", "7", {"scope": "core"}), Sample("b", "", "8", {}))
+    assert tuple(loaded.samples) == (Sample("a", "3+4?", "7", {"scope": "core"}), Sample("b", "", "8", {}))
     assert loaded.counts == {"rows": 4, "malformed": 3, "samples": 2}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject
-from sieval.datasets.patch_table import Patch, apply_patches, patch_file, read_patches
+from sieval.datasets.patch_table import Patch, Patching, patch_file, read_patches
 
 ROWS: tuple[JsonObject, ...] = ({"id": "a", "gold": "1"}, {"id": "b", "gold": "2"}, {"id": "c", "gold": 3})
 
@@ -19,37 +19,53 @@ def table(tmp_path: Path, text: str) -> Path:
     return path
 
 
+def patched(*patches: Patch) -> tuple[Patching, tuple[JsonObject, ...]]:
+    patching = Patching(patches, "id", "some")
+    return patching, tuple(patching.apply(ROWS))
+
+
 def test_patch_changes_its_field_alone() -> None:
-    patched = apply_patches(ROWS, [patch("b", "2", "5")], "id", "some")
-    assert patched.rows == (ROWS[0], {"id": "b", "gold": "5"}, ROWS[2])
-    assert [p.id for p in patched.applied] == ["b"]
+    patching, rows = patched(patch("b", "2", "5"))
+    assert rows == (ROWS[0], {"id": "b", "gold": "5"}, ROWS[2])
+    assert [p.id for p in patching.applied] == ["b"]
     assert ROWS[1]["gold"] == "2"
+
+
+def test_patches_enter_the_identity_in_the_table_s_order() -> None:
+    made = [patch("c", 3, 4), patch("a", "1", "9")]
+    patching, _ = patched(*made)
+    assert patching.applied == made
+    assert patching.identity() != patched(*reversed(made))[0].identity()
+    assert patched(patch("z", "1", "2"))[0].identity() == {}
+
+
+def test_the_first_row_of_an_id_is_patched() -> None:
+    rows = tuple(Patching([patch("a", "1", "9")], "id", "some").apply([ROWS[0], ROWS[0]]))
+    assert [row["gold"] for row in rows] == ["9", "1"]
 
 
 def test_other_value_than_recorded_stops_with_both() -> None:
     with pytest.raises(DataError, match=r"b: field 'gold' must hold the recorded '7' .*found '2' in some"):
-        apply_patches(ROWS, [patch("b", "7", "5")], "id", "some")
+        patched(patch("b", "7", "5"))
 
 
 def test_field_that_is_not_there_stops() -> None:
     with pytest.raises(DataError, match=r"b: field 'golt' .*found no such field"):
-        apply_patches(ROWS, [patch("b", "2", "5", field="golt")], "id", "some")
+        patched(patch("b", "2", "5", field="golt"))
 
 
 def test_number_is_not_its_text() -> None:
     with pytest.raises(DataError, match="c: field 'gold'"):
-        apply_patches(ROWS, [patch("c", "3", "4")], "id", "some")
+        patched(patch("c", "3", "4"))
 
 
-def test_repair_that_the_source_holds_is_obsolete() -> None:
-    patched = apply_patches(ROWS, [patch("a", "9", "1")], "id", "some")
-    assert patched.rows == ROWS
-    assert [p.id for p in patched.obsolete] == ["a"]
-
-
-def test_row_that_was_left_out_is_no_error() -> None:
-    patched = apply_patches(ROWS, [patch("z", "1", "2")], "id", "some")
-    assert (patched.rows, [p.id for p in patched.absent]) == (ROWS, ["z"])
+def test_patches_that_change_nothing_are_told() -> None:
+    patching, rows = patched(patch("z", "1", "2"), patch("a", "9", "1"))
+    assert rows == ROWS
+    assert list(patching.notes()) == [
+        "a: patch of gold is obsolete, it is so at the source",
+        "z: patch of gold finds no such row here",
+    ]
 
 
 def test_table_is_read_from_yaml(tmp_path: Path) -> None:

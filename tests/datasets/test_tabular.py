@@ -1,4 +1,5 @@
-from collections.abc import Mapping, Sequence
+import weakref
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.datasets.localfile import Table
 from sieval.datasets.patch_table import Patch
-from sieval.datasets.tabular import NumberedRow, SourceRows, TabularDataset, scalar_text
+from sieval.datasets.tabular import NumberedRow, RowReading, SourceRows, TabularDataset, scalar_text
 
 
 class Letters(TabularDataset):
@@ -23,10 +24,10 @@ class Letters(TabularDataset):
     )
 
     def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
-        return SourceRows(Table(self.rows, 0, None, "0"), {"source": "memory"})
+        return SourceRows(Table(lambda: self.rows, "0"), {"source": "memory"})
 
-    def select(self, rows: Sequence[NumberedRow], options: Mapping[str, str]) -> Sequence[NumberedRow]:
-        return [entry for entry in rows if options.get("only") in {None, entry.row.get("letter")}]
+    def select(self, rows: Iterable[NumberedRow], options: Mapping[str, str]) -> Iterable[NumberedRow]:
+        return (entry for entry in rows if options.get("only") in {None, entry.row.get("letter")})
 
 
 def test_rows_without_id_are_numbered_in_the_sources_order() -> None:
@@ -105,3 +106,34 @@ def test_other_repair_is_another_identity() -> None:
 def test_id_must_be_text_or_a_whole_number(value: JsonValue) -> None:
     with pytest.raises(ValueError, match="id must be text or a whole number"):
         scalar_text({"id": value}, "id")
+
+
+class Row(dict[str, JsonValue]):
+    """A row that can be watched."""
+
+
+def test_rows_are_let_go_as_they_are_read() -> None:
+    made: list[weakref.ref[Row]] = []
+    most = 0
+
+    class Watched(Letters):
+        rows = ()
+
+        def read_row(self, row: JsonObject, number: int) -> RowReading:
+            nonlocal most
+            most = max(most, sum(row() is not None for row in made))
+            return super().read_row(row, number)
+
+        def source_rows(self, request: DatasetRequest, options: Mapping[str, str]) -> SourceRows:
+            def entries() -> Iterator[JsonObject]:
+                for number in range(500):
+                    row = Row(problem=f"{number}?", answer=number, letter="a")
+                    made.append(weakref.ref(row))
+                    yield row
+
+            return SourceRows(Table(entries, "0"), {})
+
+    loaded = Watched().load(DatasetRequest(patched=True))
+    assert len(loaded.samples) == 500
+    assert loaded.samples[499].gold == "499"
+    assert most <= 2

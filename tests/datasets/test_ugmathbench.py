@@ -110,8 +110,10 @@ def test_unknown_or_empty_subjects_are_errors(subjects: str, message: str) -> No
 
 
 def test_full_load_is_counted_in_problems_and_slots() -> None:
-    faults = UGMathBench().snapshot_faults(tuple(rows()), {})
-    assert faults == (
+    check = UGMathBench().snapshot_check({})
+    for row in rows():
+        check.note(row)
+    assert check.faults() == (
         f"rows must be {PROBLEMS} (got 11)",
         f"answer slots must be {SLOTS} (got 56, 55 of them stated)",
     )

@@ -88,7 +88,7 @@ def serve_sample(asked: argparse.Namespace) -> None:
     samples = load_dataset("dgn_math")().load(DatasetRequest(data="sample")).samples
     endpoint = SimulatedEndpoint(
         Simulation(
-            samples=samples,
+            samples=tuple(samples),
             model=asked.served_model_name or asked.model_path,
             latency_s=asked.stand_in_latency_ms / 1000,
             warm_s=0.1,
