@@ -285,7 +285,7 @@ def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
             if mine.dialect.letters and not has_unit(other.answer.node):
                 continue
             try:
-                found = Comparison(mine.answer, other.answer, budget, tolerance).run()
+                found = _found(mine.answer, other.answer, budget, tolerance)
             except BudgetError as exc:
                 found = Finding(False, "limit", str(exc))
             if found.equal:
@@ -293,6 +293,20 @@ def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
             first = first or found
     assert first is not None
     return Verdict("incorrect", prediction, first.method, first.reason)
+
+
+def _found(mine: Answer, other: Answer, budget: Budget, tolerance: Fraction | None) -> Finding:
+    """What the comparison of two readings finds; two numbers are compared at once."""
+    left, right = mine.node, other.node
+    numbers = isinstance(left, Num) and isinstance(right, Num) and left != right
+    if numbers and not (_says_more(mine) or _says_more(other)):
+        return values(left, right, budget, tolerance)
+    return Comparison(mine, other, budget, tolerance).run()
+
+
+def _says_more(answer: Answer) -> bool:
+    """Whether an answer says more than its value."""
+    return bool(answer.conditions or answer.integers or answer.naturals or answer.arbitrary)
 
 
 def readings(text: str) -> tuple[tuple[Answer, ...], str | None]:

@@ -7,6 +7,7 @@ from sieval.grading.extraction.spans import (
     Formula,
     balanced,
     formulas,
+    leading_han,
     sentences,
     strip_markup,
     terminated,
@@ -30,7 +31,9 @@ _EQUATES = regex(r"(?:\b(?:is|are|equals?)|(?<!\d)[:：]|[=≈是为為]|هو)\s
 _VERB = regex(r"(?:\b(?:is|are|equals?)\b|(?<!\d)[:：]|[≈是为為]|هو)\s*", re.IGNORECASE)
 _TAIL = regex(r"[)\s*_]*\s*(?:\\?%|(?<=[\s$)])[A-Za-z²³$/-]+(?:\s+[A-Za-z²³]+)?)?\s*[*_]*\s*[.!?。]*\s*$")
 _END = regex(r"\s*[*_]*\s*[.!?。]*\s*$")
-_MEASURE_CHARS = 4
+MEASURE_CHARS = 4
+"""Of a Chinese measure word."""
+
 _INTRODUCTION_CHARS = 12
 """What the longest word that introduces a number, or that something must follow, keeps within."""
 
@@ -77,6 +80,9 @@ _SUBORDINATE = regex(
     r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
     re.IGNORECASE,
 )
+_CLAUSE_STEMS = ("attain", "achiev", "reach", "occur", "realiz", "whe", "if", "provided", "because", "since")
+"""One of which such a clause holds."""
+
 _STATES_NUMBER = regex(r"\b(?:is|are)\s+\$?(-?\d+(?:\.\d+)?)\$?(?=[\s,;.]|$)")
 _BETWEEN = regex(r"\d\$?\s*[,;]?\s*(?:and|but|while)\b[^.]*\b(?:is|are)\s")
 _OPERATES = regex(r"[\d/*^+=×·÷−<>-]")
@@ -174,7 +180,8 @@ def conclusion(text: str) -> str | None:
 
 def _main_clause(sentence: str) -> str:
     """The sentence without what its result depends on: `is 5, attained when x = 2`."""
-    verb = _VERB.search(sentence)
+    lowered = sentence.lower()
+    verb = _VERB.search(sentence) if any(stem in lowered for stem in _CLAUSE_STEMS) else None
     if verb is None:
         return sentence
     for clause in _SUBORDINATE.finditer(sentence, verb.end()):
@@ -202,7 +209,7 @@ def _result(sentence: str, *, finished: bool) -> str | None:
     before = sentence[: last.start]
     if _ends_in(_BARRED, before) and not _ends_in(_EQUATES, before):
         return None
-    if _SEVERAL_WORKED.search(sentence):
+    if "and" in sentence and _SEVERAL_WORKED.search(sentence):
         return None
     closes = _closes(sentence[last.end :])
     if closes and spans and spans[-1] is last:
@@ -312,8 +319,8 @@ def _closes(rest: str) -> bool:
     if _TAIL.match(rest):
         return True
     bare = rest.lstrip(") \t\n*_")
-    count = next((at for at, letter in enumerate(bare) if not "\u3400" <= letter <= "\u9fff"), len(bare))
-    return 0 < count <= _MEASURE_CHARS and _END.match(bare, count) is not None
+    count = leading_han(bare)
+    return 0 < count <= MEASURE_CHARS and _END.match(bare, count) is not None
 
 
 def plans(text: str) -> bool:

@@ -60,9 +60,11 @@ _ABBREVIATIONS = {
     "lbs",
     "mr",
 } | {"mrs", "ms", "mt", "no", "oz", "resp", "sq", "st", "thm", "viz", "vs"}
+_BRACE = regex(r"\\.|[{}]", re.DOTALL)
+_BEGIN, _END = regex(r"\\begin\s*\{"), regex(r"\\end\s*\{")
 _OPENS_SENTENCE = regex(r"(?:So|Thus|Hence|Therefore|Finally|Now|Then)\b")
 _LAST_WORD = regex(r"([A-Za-z.]+)\.$")
-_SHORTENED = tuple(_ABBREVIATIONS)
+_SHORT_ENDS = frozenset(word[-2:] for word in _ABBREVIATIONS)
 _WORD_CHARS = 8
 
 
@@ -106,16 +108,9 @@ def _one_line(rows: str) -> str:
 @lru_cache(maxsize=32)
 def sentences(text: str) -> tuple[str, ...]:
     """The text cut after each full stop that is outside every formula and ends no abbreviation."""
-    spans = formulas(text)
-    starts = [span.start for span in spans]
-    ends = [(span.end, span.end) for span in spans if _ends_sentence(text, span)]
-    for match in _SENTENCE_END.finditer(text):
-        place = bisect_right(starts, match.start())
-        if place == 0 or match.start() >= spans[place - 1].end:
-            ends.append((match.start(), match.end()))
     cut = []
     begin = 0
-    for start, end in sorted(ends):
+    for start, end in _stops(text):
         before = text[max(begin, start - _WORD_CHARS) : start]
         if start < end and _may_be_short(before) and (word := _LAST_WORD.search(before + text[start:end])):
             rest = text[end : end + 80].strip()
@@ -127,11 +122,26 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(sentence for sentence in cut if sentence.strip("*_)\"'” "))
 
 
+def _stops(text: str) -> list[tuple[int, int]]:
+    """Where the full stops outside formulas are, and the ends of the formulas that end a sentence."""
+    stops = [match.span() for match in _SENTENCE_END.finditer(text)]
+    spans = formulas(text)
+    if not spans:
+        return stops
+    starts = [span.start for span in spans]
+    ends = [(span.end, span.end) for span in spans if _ends_sentence(text, span)]
+    for start, end in stops:
+        place = bisect_right(starts, start)
+        if place == 0 or start >= spans[place - 1].end:
+            ends.append((start, end))
+    return sorted(ends)
+
+
 def _may_be_short(before: str) -> bool:
     """Whether what stands before a stop ends in a lone letter or as an abbreviation does."""
     if not before[-2:-1].isalpha():
         return before[-1:].isalpha()
-    return before[-1] == "." or before.lower().endswith(_SHORTENED)
+    return before[-1] == "." or before[-2:].lower() in _SHORT_ENDS
 
 
 def _is_abbreviation(word: str, rest: str, *, first: bool) -> bool:
@@ -161,13 +171,14 @@ def terminated(sentence: str) -> bool:
 
 def balanced(text: str) -> bool:
     r"""Whether every brace and `\left` opened is closed again: a cut formula is not."""
+    if "{" not in text and "}" not in text:
+        return True
     depth = 0
-    for match in re.finditer(r"\\.|[{}]", text, re.DOTALL):
+    for match in _BRACE.finditer(text):
         depth += {"{": 1, "}": -1}.get(match[0], 0)
         if depth < 0:
             return False
-    begins = len(re.findall(r"\\begin\s*\{", text)) == len(re.findall(r"\\end\s*\{", text))
-    return depth == 0 and begins
+    return depth == 0 and len(_BEGIN.findall(text)) == len(_END.findall(text))
 
 
 def wordy(text: str, beyond: int = 0) -> bool:
@@ -190,6 +201,16 @@ def _holds_words(said: str, beyond: int) -> bool:
     if not said.isascii():
         found = chain(found, (letter for letter in said if bisect_right(_BORDERS, letter) % 2))
     return next(islice(found, beyond, None), None) is not None
+
+
+def is_han(letter: str) -> bool:
+    """Whether a letter is a Chinese one; no pattern says so, since a class of them is slow to compile."""
+    return "\u3400" <= letter <= "\u9fff"
+
+
+def leading_han(text: str) -> int:
+    """How many Chinese letters a text starts with."""
+    return next((at for at, letter in enumerate(text) if not is_han(letter)), len(text))
 
 
 def strip_markup(text: str) -> str:

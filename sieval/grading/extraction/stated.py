@@ -4,8 +4,16 @@ import re
 from collections.abc import Iterator
 
 from sieval.grading.extraction.chains import computed, leading_run
-from sieval.grading.extraction.concluded import conclusion, ends_in_copula
-from sieval.grading.extraction.spans import balanced, formulas, sentences, strip_markup, wordy
+from sieval.grading.extraction.concluded import MEASURE_CHARS, conclusion, ends_in_copula
+from sieval.grading.extraction.spans import (
+    balanced,
+    formulas,
+    is_han,
+    leading_han,
+    sentences,
+    strip_markup,
+    wordy,
+)
 from sieval.grading.regex import regex
 
 FINAL_MARKER = regex(
@@ -44,11 +52,10 @@ _STOPPERS = regex(
 )
 _CHINESE_VALUE = regex(
     r"[是为為]\s*[:：]?\s*(\(\\[dt]?frac\{[^{}]*\}\{[^{}]*\}\)|\\[dt]?frac\{[^{}]*\}\{[^{}]*\}|-?\d[\d.,/]*%?)"
-    r"\s*[\u3400-\u9fff]{0,4}$"
+    r"\s*$"
 )
-"""What a Chinese sentence says that its subject is, with its measure word."""
+"""What a Chinese sentence says that its subject is, its measure word cut off."""
 
-_CHINESE = regex(r"(?=.)[\u3400-\u9fff]")
 _CHINESE_NUMBER = regex(r"(?<![A-Za-z\d.])-?\d+(?:[.,]\d+)*%?(?![A-Za-z\d\\^_])")
 _CHINESE_BOUND = regex(r"[不非至超以上下约大小于<>≤≥=]")
 _BULLET = regex(r"^\s*(?:[-*•]|\d+[.)])\s+(?P<item>\S.*)$")
@@ -143,10 +150,12 @@ def _inside(text: str, position: int) -> bool:
 
 def _in_chinese(statement: str) -> str | None:
     """The value of an announced Chinese sentence: what it says its subject is, or its one number."""
-    valued = _CHINESE_VALUE.search(statement)
-    if valued is not None and "不" not in statement:
+    measure = leading_han(statement[::-1])
+    cut = statement[: len(statement) - measure]
+    valued = _CHINESE_VALUE.search(cut) if measure <= MEASURE_CHARS and "不" not in statement else None
+    if valued is not None:
         return valued[1]
-    numbers = _CHINESE_NUMBER.findall(statement) if _CHINESE.search(statement) else []
+    numbers = _CHINESE_NUMBER.findall(statement) if any(map(is_han, statement)) else []
     return numbers[0] if len(numbers) == 1 and not _CHINESE_BOUND.search(statement) else None
 
 

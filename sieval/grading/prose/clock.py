@@ -42,7 +42,8 @@ def clock(text: str) -> Clock | None:
 
 def same_time(gold: str, prediction: str) -> bool | None:
     """Whether both give the same time; `None` unless both give one, and one names its half of the day."""
-    mine, theirs = clock(gold), clock(prediction)
+    mine = clock(gold)
+    theirs = None if mine is None else clock(prediction)
     if mine is None or theirs is None or not (mine.half or theirs.half):
         return None
     if mine.half and theirs.half:

@@ -130,7 +130,7 @@ _WORTH_TRYING = regex(r"(?<![A-Za-z\\])(?:[A-Za-z]{3}|(?:in|at|In|At|IN|AT)\s)| 
 @lru_cache(maxsize=256)
 def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
-    if len(text) > _LIMIT:
+    if len(text) > _LIMIT or (text.isascii() and text.lower() == text.upper()):
         return text
     counted = None if text.isascii() else _COUNTED.match(text)
     if counted:

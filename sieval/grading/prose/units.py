@@ -129,6 +129,8 @@ def _table() -> dict[str, Unit]:
 
 
 def _times(left: Unit, right: Unit, power: int) -> Unit:
+    if power == 1 and left is _ONE:
+        return right
     dimension = dict(left.dimension)
     for name, exponent in right.dimension:
         dimension[name] = dimension.get(name, 0) + power * exponent
@@ -136,8 +138,8 @@ def _times(left: Unit, right: Unit, power: int) -> Unit:
     return Unit(kept, left.factor * right.factor**power)
 
 
-UNITS = _table()
 _ONE = Unit((), Fraction(1))
+UNITS = _table()
 _WRAPPED = regex(r"\\(?:text|mathrm|mbox|rm|hbox|textrm|operatorname)\s*\{([^{}]*)\}")
 _SPACING = regex(r"\\[,;:! ]|~|\\q?quad|(?<!\\)\$|\{\}")
 _TOKEN = regex(
@@ -182,6 +184,7 @@ def are_pounds(gold: Unit, gold_text: str, prediction: Unit, text: str) -> bool:
     return spelled is not None and "pound" in spelled.lower()
 
 
+@lru_cache(maxsize=256)
 def read_unit(text: str) -> Unit | None:
     """The unit a text names: `km/h`, `square feet`, `cm^2`, `meters per second`; `None` when unknown."""
     unit, last, named = _ONE, _ONE, False

@@ -1,6 +1,24 @@
 """Numerals and indices as they are printed: digit strings of any length, `2n` under a `C`."""
 
-from sieval.grading.syntax.nodes import Node, Num, Sym, multiply
+from fractions import Fraction
+
+from sieval.grading.regex import regex
+from sieval.grading.syntax.nodes import Div, Node, Num, Sym, multiply
+
+_NUMERAL = regex(r"[+-]?[0-9]{1,300}(?:\.([0-9]{1,300}))?")
+_FRACTION = regex(r"(-?[0-9]{1,300})/([0-9]{1,300})|\\frac\{(-?[0-9]{1,300})\}\{(-?[0-9]{1,300})\}")
+
+
+def plain_value(text: str) -> Num | Div | None:
+    """What the grammar reads in a numeral or in one fraction of two; `None` for anything else."""
+    found = _NUMERAL.fullmatch(text)
+    if found is not None:
+        places = found[1]
+        return Num(int(text)) if places is None else Num(Fraction(text), len(places))
+    ratio = _FRACTION.fullmatch(text) if "/" in text or "frac" in text else None
+    if ratio is None:
+        return None
+    return Div(Num(int(ratio[1] or ratio[3])), Num(int(ratio[2] or ratio[4])))
 
 
 def long_integer(text: str) -> int:

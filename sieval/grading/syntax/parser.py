@@ -26,6 +26,7 @@ from sieval.grading.syntax.nodes import (
     Text,
     depth,
 )
+from sieval.grading.syntax.numerals import plain_value
 from sieval.grading.syntax.repair import clean
 from sieval.grading.syntax.tokens import AnswerSyntaxError, Token, lex
 
@@ -382,6 +383,8 @@ def read(text: str, dialect: Dialect) -> Answer:
         AnswerSyntaxError: when the text is no mathematics that we read.
     """
     cleaned = clean(text)
+    if (plain := plain_value(cleaned)) is not None:
+        return Answer(plain)
     if len(cleaned) > MAX_EXPRESSION_CHARS:
         raise AnswerSyntaxError(
             f"at most {MAX_EXPRESSION_CHARS} characters are read as mathematics", cleaned, 0

@@ -152,6 +152,9 @@ _THIN_THOUSANDS = regex(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|\\[,;: ]|,?\\!|,\s*\\
 _BRACED_COMMA = regex(r"(\d)\s*\{\s*,\s*\}\s*(?=\d|\(\d+\)|\\overline|\\bar)")
 _PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
+_NUMERIC = "0123456789.+-/"
+"""Of which nothing is repaired."""
+
 _TRAILING = " \t\r\n\f\v.,;:"
 _EMPTY_SCRIPT = regex(r"\^\s*(?:\{\s*\}|$)")
 _BOLD = regex(r"(?:^|(?<=[\s=]))(\*{1,3}|__|`{1,3})([^\s*_`](?:(?:(?!\1).)*\S)?)\1$")
@@ -234,6 +237,8 @@ def _strip_layout(text: str) -> str:
 @lru_cache(maxsize=256)
 def clean(text: str) -> str:
     """The text in ASCII LaTeX without layout, delimiters and a final period."""
+    if not text.strip(_NUMERIC):
+        return _without_end(text).strip()
     if text.isalnum() and text.isascii():
         return respelled(text)
     if "\\" in text or not text.isprintable() or "rac{" in text or "qrt" in text:
