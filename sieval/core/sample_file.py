@@ -15,6 +15,7 @@ from sieval.core.records import Prompt, Sample
 from sieval.core.sample_ids import SampleIds
 
 _BUFFER = 1 << 18
+_KEPT_BYTES = 4 << 20  # of the file; most benchmarks are smaller, and cost no reading
 _UNASKED = Prompt()
 
 
@@ -35,13 +36,14 @@ class AskedSamples(Protocol):
 class SampleFile(Sequence[Sample]):
     """The samples of one file, by position and by id; it is closed once nothing refers to it.
 
-    Ids are unique.
+    Ids are unique. The first few thousand of those it was made of stay in memory.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self.ids = SampleIds()
         self._ends = array("Q", [0])
+        self._kept: list[Asked] = []
         self._unwritten = bytearray()
         self._descriptor = descriptor
         weakref.finalize(self, os.close, descriptor)
@@ -109,7 +111,8 @@ class SampleFile(Sequence[Sample]):
     def __getitem__(self, position: int | slice) -> Sample | Sequence[Sample]:
         if isinstance(position, slice):
             return [self[at] for at in range(*position.indices(len(self)))]
-        return self._read(range(len(self))[position])[0]
+        at = range(len(self))[position]
+        return self._kept[at].sample if at < len(self._kept) else self._read(at)[0]
 
     def add(self, sample: Sample) -> None:
         """Put a sample without a prompt last.
@@ -129,6 +132,8 @@ class SampleFile(Sequence[Sample]):
         Raises:
             RunDirectoryError: when the file is no longer what was opened.
         """
+        if position < len(self._kept):
+            return self._kept[position]
         sample, prompt = self._read(position)
         return Asked(sample, decode_prompt(prompt))
 
@@ -142,7 +147,7 @@ class SampleFile(Sequence[Sample]):
         position = self.ids.find(name)
         if position is None:
             raise KeyError(name)
-        return self._read(position)[0]
+        return self[position]
 
     def _read(self, position: int) -> tuple[Sample, JsonObject]:
         start, end = self._ends[position], self._ends[position + 1]
@@ -157,6 +162,8 @@ class SampleFile(Sequence[Sample]):
         line = encode_sample(sample, prompt)
         self._note(sample.id, self._ends[-1] + len(line))
         self._unwritten += line
+        if self._ends[-1] <= _KEPT_BYTES:
+            self._kept.append(Asked(sample, prompt))
         if len(self._unwritten) >= _BUFFER:
             self._flush()
 

@@ -31,11 +31,13 @@ def test_what_was_written_is_read_back(tmp_path: Path) -> None:
         assert list(held.ids) == ["a", 'b"\\', ""]
 
 
-def test_samples_stand_in_the_file_and_not_in_memory(tmp_path: Path) -> None:
+def test_all_but_the_first_samples_stand_in_the_file_and_not_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "samples.jsonl"
-    held = SampleFile.write(path, ASKED)
-    path.write_bytes(path.read_bytes().replace(b"problem\\n", b"PROBLEM\\n"))
-    assert held[0].problem == "PROBLEM\n"
+    large = [Asked(Sample(name, "p" * 3_000_000, "7"), CHAT) for name in ("first", "second")]
+    held = SampleFile.write(path, large)
+    path.write_bytes(path.read_bytes().replace(b"ppp", b"qqq"))
+    assert [sample.problem[:3] for sample in held] == ["ppp", "qqq"]
+    assert held.asked(0) == large[0]
 
 
 def test_samples_added_are_there_at_once() -> None:
@@ -81,7 +83,8 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
 
 def test_a_line_damaged_since_it_was_opened_is_named(tmp_path: Path) -> None:
     path = tmp_path / "samples.jsonl"
-    held = SampleFile.write(path, ASKED)
+    SampleFile.write(path, ASKED)
+    held = SampleFile.open(path)
     path.write_bytes(path.read_bytes()[:-20])
     assert held[1] == ASKED[1].sample
     with pytest.raises(RunDirectoryError, match=r"samples\.jsonl, line 3 is no record"):
