@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sieval.grading.comparison import sequences, shapes
 from sieval.grading.comparison.arbitrary import in_other_letters, renamed_constants, up_to_constants
 from sieval.grading.comparison.booleans import is_boolean, same_table
-from sieval.grading.comparison.elided import same_elided, without_elided
+from sieval.grading.comparison.elided import same_elided, same_pattern, without_elided
 from sieval.grading.comparison.equations import equation_against_value, equations, is_equation, relations
 from sieval.grading.comparison.families import (
     as_family,
@@ -86,7 +86,7 @@ class Comparison:
             return Finding(False, "label", "the two sides name different members of a sequence")
         found = self.same(gold, prediction)
         if found.equal and self._only_counts(gold, prediction):
-            return Finding(False, "condition", "only the prediction is about integers")
+            return Finding(False, "condition", "only one side is about integers")
         if found.equal and self._counts_otherwise(gold, prediction):
             return Finding(False, "condition", "the parameters run over different integers")
         if found.equal and mine:
@@ -97,8 +97,8 @@ class Comparison:
         return found
 
     def _only_counts(self, gold: Node, prediction: Node) -> bool:
-        """Whether bounds on a real variable are bounds on integers in the prediction."""
-        counted = self.declared[1] - self.declared[0]
+        """Whether bounds on a real variable are bounds on integers on one side."""
+        counted = self.declared[0] ^ self.declared[1]
         return bool(counted & _REAL & shapes.bounded(gold) & shapes.bounded(prediction))
 
     def _counts_otherwise(self, gold: Node, prediction: Node) -> bool:
@@ -276,6 +276,9 @@ class Comparison:
         if elided is not None:
             return elided
         if holds(gold, Dots) or holds(prediction, Dots):
+            pattern = same_pattern(gold, prediction, self.same)
+            if pattern is not None:
+                return pattern
             replaced = without_elided(gold, prediction, self.same)
             if replaced is not None:
                 gold, prediction = replaced

@@ -1,9 +1,11 @@
-r"""Elided sums and products, `a_1 + \cdots + a_n`, against the sum or product sign that they spell out."""
+r"""Elided sums and products, `a_1 + \cdots + a_n`, against each other and against the sign they spell out."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from sieval.grading.regex import regex
 from sieval.grading.syntax.nodes import (
     Add,
     Big,
@@ -22,10 +24,11 @@ from sieval.grading.syntax.render import shown
 from sieval.grading.values.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     Same = Callable[[Node, Node], Finding]
 
+_INDEX = regex(r"(?P<letter>[A-Za-z]?)(?P<sign>[+-]?)(?P<number>\d{0,6})")
 _KINDS: dict[str, type] = {"sum": Add, "prod": Mul}
 
 
@@ -52,6 +55,81 @@ def same_elided(gold: Node, prediction: Node, same: Same) -> Finding | None:
         if not same(mine, theirs).equal:
             return Finding(False, "elided list", f"{shown(mine)} stands where {shown(theirs)} is meant")
     return Finding(True, "elided list", f"all {len(expected)} terms that are written out are equal")
+
+
+def same_pattern(gold: Node, prediction: Node, same: Same) -> Finding | None:
+    """Compare two elided sums, or products, with any number of terms before and behind the ellipsis."""
+    for kind in _KINDS.values():
+        left, right = _terms(gold, kind), _terms(prediction, kind)
+        if left is not None and right is not None:
+            found = _same_runs(left, right, same)
+            if not found.equal and _are_plain(left) and _are_plain(right):
+                turned = (_same_runs(left[::-1], right, same), _same_runs(left, right[::-1], same))
+                found = next((one for one in turned if one.equal), found)
+            return found
+    return None
+
+
+def _are_plain(terms: tuple[Node, ...]) -> bool:
+    """Whether terms are names and numbers, which may be printed from the last to the first."""
+    return all(isinstance(term, (Sym, Num, Dots)) for term in terms)
+
+
+def _same_runs(left: Sequence[Node], right: Sequence[Node], same: Same) -> Finding:
+    """What both print is equal from each end, and what only one prints goes on as it began."""
+    ends = [(_before(left), _before(right)), (_before(left[::-1]), _before(right[::-1]))]
+    for mine, theirs in ends:
+        for one, other in zip(mine, theirs, strict=False):
+            if not same(one, other).equal:
+                return Finding(False, "elided list", f"{shown(one)} stands where {shown(other)} is meant")
+    for (mine, theirs), back in zip(ends, (False, True), strict=True):
+        longer = max(mine, theirs, key=len)
+        steps = [step_between(a, b) for a, b in pairwise(longer)]
+        known = min(len(mine), len(theirs)) > 1
+        usual = known or not steps or _is_unit(steps[0], back=back)
+        if len(mine) != len(theirs) and (None in steps or len(set(steps)) > 1 or not usual):
+            return Finding(
+                False, "elided list", "the terms that only one side prints do not go on as it began"
+            )
+    return Finding(True, "elided list", "the terms that both print are equal, the others follow")
+
+
+def _before(terms: Sequence[Node]) -> list[Node]:
+    return list(terms[: list(terms).index(Dots())])
+
+
+def _is_unit(step: tuple[int, ...] | None, *, back: bool) -> bool:
+    return step is not None and set(step) <= {0, -1 if back else 1} and any(step)
+
+
+def step_between(one: Node, other: Node) -> tuple[int, ...] | None:
+    """By how much the numbers and the indices of a term grow to the next; `None` where they are not alike."""
+    mine, theirs = walk(one), walk(other)
+    if len(mine) != len(theirs):
+        return None
+    steps: list[int] = []
+    for a, b in zip(mine, theirs, strict=True):
+        match a, b:
+            case Num(value=int(x)), Num(value=int(y)):
+                steps.append(y - x)
+            case Sym(name), Sym(next_name):
+                head, _, index = name.partition("_")
+                same_head, _, next_index = next_name.partition("_")
+                place, next_place = _place(index), _place(next_index)
+                if head != same_head or place is None or next_place is None or place[0] != next_place[0]:
+                    return None
+                steps.append(next_place[1] - place[1])
+            case _ if type(a) is not type(b):
+                return None
+    return tuple(steps)
+
+
+def _place(index: str) -> tuple[str, int] | None:
+    """An index as a letter and a number added to it: `n-1`, `2`, `k`."""
+    found = _INDEX.fullmatch(index)
+    if found is None:
+        return None
+    return found["letter"] or "", int((found["sign"] or "") + (found["number"] or "0"))
 
 
 def without_elided(gold: Node, prediction: Node, same: Same) -> tuple[Node, Node] | None:

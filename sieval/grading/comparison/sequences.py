@@ -152,10 +152,13 @@ def written_out(items: list[Node], other: list[Node]) -> list[Node]:
     """`1, 2, …, 9` in full where the other list is in full; else its first two terms, the dots, the last."""
     at = next((i for i, item in enumerate(items) if isinstance(item, Dots)), 0)
     known = [item.value for item in items[:at] if isinstance(item, Num) and isinstance(item.value, int)]
-    if at < 1 or len(known) != at or len(items) != at + 2:
+    behind = [item.value for item in items[at + 1 :] if isinstance(item, Num)]
+    if at < 1 or len(known) != at or len(items) < at + 2:
         return items
     step = known[1] - known[0] if at > 1 else 1
-    if step == 0 or any(b - a != step for a, b in pairwise(known)):
+    if step == 0 or any(b - a != step for a, b in (*pairwise(known), *pairwise(behind))):
+        return items
+    if len(items) > at + 2 and len(behind) < len(items) - at - 1:
         return items
     last = items[-1]
     if any(isinstance(item, Dots) for item in other):

@@ -18,7 +18,11 @@ _PLAIN_LETTER = regex(
 )
 _TIGHT_LETTER = regex(r"^(?P<letter>[A-J])\)\s*(?P<text>\S.*)$", re.DOTALL)
 _MORE = regex(r"^(?:and|or|,|;|/|&)\s*\(?[A-J]\)?\s*\.?$")
-_SEVERAL = regex(r"^\s*\[?\(?'?[A-J]'?\)?(?:\s*(?:,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$")
+_SEVERAL = regex(
+    r"^\s*(?:(?i:options?|choices?|answers?)\s*:?\s*)?\[?\(?'?[A-J]'?\)?"
+    r"(?:\s*(?:[,;]\s*and|,|;|and|&|\s)\s*\(?'?[A-J]'?\)?)+\]?\s*\.?$"
+)
+_RUN = regex(r"[A-J]{2,5}")
 
 
 _OPENS_CHOICE = frozenset({*"([ABCDEFGHIJocaO"})
@@ -77,12 +81,16 @@ def several(text: str) -> frozenset[str] | None:
     """The letters of an answer that names two options or more."""
     bare = unmarked(text)
     opens = bare[:1] in _OPENS_CHOICE or bare[:1] == "'"
-    return frozenset(re.findall(r"[A-J]", bare)) if opens and _SEVERAL.match(bare) else None
+    if not (opens and _SEVERAL.match(bare)):
+        return None
+    return frozenset(re.findall(r"\b[A-J]\b", bare))
 
 
 def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bool | None:
     """Whether both name the same option or options; `None` when the gold names none."""
     letters = several(gold)
+    if letters is None and _is_run(unmarked(gold)) and several(prediction) is not None:
+        letters = frozenset(unmarked(gold))
     if letters is not None:
         return _same_several(letters, prediction)
     mine = choice(gold)
@@ -105,6 +113,11 @@ def same_choice(gold: str, prediction: str, options: Sequence[str] | None) -> bo
     if settled is not None:
         return settled == mine.letter
     return False if not text and _WRAPPED.search(gold) else None
+
+
+def _is_run(bare: str) -> bool:
+    """Whether a text is letters of options in their order, as `ACD` is."""
+    return _RUN.fullmatch(bare) is not None and list(bare) == sorted(set(bare))
 
 
 def _same_several(letters: frozenset[str], prediction: str) -> bool | None:

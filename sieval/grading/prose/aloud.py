@@ -3,18 +3,13 @@ r"""Mathematics read aloud, `the square root of 2`, put in symbols."""
 import re
 from typing import NamedTuple
 
+from sieval.grading.prose.bounds import SIMPLE, in_bounds
 from sieval.grading.prose.counts import COUNTS
 from sieval.grading.regex import regex
 
-_SIMPLE = (
-    r"(?:\\sqrt\{[^{}]*\}|\$?-?\d+(?:[.,]\d+)*(?:/\d+)?\$?"
-    r"|(?<![A-Za-z\\])[a-zA-Z](?![A-Za-z])|\bpi\b|\\pi\b|\\?sqrt\{[^{}]*\}"
-    r"|\\?sqrt\([^()]*\)|\\frac\{[^{}]*\}\{[^{}]*\}|\([^()]{1,60}\))"
-)
-_TERM = rf"{_SIMPLE}(?:[ ]?{_SIMPLE}){{0,2}}"
+_TERM = rf"{SIMPLE}(?:[ ]?{SIMPLE}){{0,2}}"
 _DIGIT_WORDS = COUNTS[1:13]
 _ROOTS = {"square": "", "cube": "[3]", "cubic": "[3]", "third": "[3]", "fourth": "[4]", "fifth": "[5]"}
-_SIDES = {"less": "<", "smaller": "<", "greater": ">", "larger": ">"}
 
 
 class _Spoken(NamedTuple):
@@ -32,40 +27,30 @@ def _spoken(hint: str, pattern: str, becomes: str) -> _Spoken:
 _RULES = (
     _spoken("it's", r"\bit['’]s\b", "it is"),
     _spoken("equal", r"\s+(?:is\s+)?equals?\s+(?:to\s+)?|^\s*equals?\s+(?:to\s+)?", " = "),
-    _spoken(" is ", rf"^([a-z]) is (?={_SIMPLE}\s*$)", r"\1 = "),
-    _spoken(
-        "at least",
-        rf"\b([a-z]) (?:is |must be )?(?:at least|no less than|not less than) (?={_SIMPLE})",
-        r"\1 >= ",
-    ),
-    _spoken(
-        "at most",
-        rf"\b([a-z]) (?:is |must be )?(?:at most|no more than|not more than) (?={_SIMPLE})",
-        r"\1 <= ",
-    ),
+    _spoken(" is ", rf"^([a-z]) is (?={SIMPLE}\s*$)", r"\1 = "),
     _spoken(
         "inclusive",
-        rf"^(?:all )?(?:real numbers )?(?:between|from) ({_SIMPLE}) (?:and|to) ({_SIMPLE}),? inclusive$",
+        rf"^(?:all )?(?:real numbers )?(?:between|from) ({SIMPLE}) (?:and|to) ({SIMPLE}),? inclusive$",
         r"[\1, \2]",
     ),
     _spoken(
         "exclusive",
-        rf"^(?:all )?(?:real numbers )?(?:between|from) ({_SIMPLE}) (?:and|to) ({_SIMPLE}),? exclusive$",
+        rf"^(?:all )?(?:real numbers )?(?:between|from) ({SIMPLE}) (?:and|to) ({SIMPLE}),? exclusive$",
         r"(\1, \2)",
     ),
-    _spoken("sqrt of", rf"\bsqrt of ({_SIMPLE})", r"\\sqrt{\1}"),
-    _spoken("root", rf"(^|(?<=\d )|(?<=over ))root ({_SIMPLE})", r"\\sqrt{\2}"),
-    _spoken("squared", rf"({_SIMPLE})[ -]squared\b", r"\1^{2}"),
-    _spoken("cubed", rf"({_SIMPLE})[ -]cubed\b", r"\1^{3}"),
-    _spoken("factorial", rf"\bfactorial of ({_SIMPLE})", r"(\1)!"),
-    _spoken("factorial", rf"({_SIMPLE}) factorial\b", r"(\1)!"),
-    _spoken("log", rf"\blog(?:arithm)? (?:to the )?base ({_SIMPLE}) of ({_SIMPLE})", r"\\log_{\1}(\2)"),
-    _spoken("power", rf"({_SIMPLE}) (?:raised )?to the power (?:of )?({_SIMPLE})", r"\1^{\2}"),
-    _spoken("power", rf"({_SIMPLE}) (?:raised )?to the (\d+)(?:st|nd|rd|th) power", r"\1^{\2}"),
-    _spoken("negative", rf"^negative (?={_SIMPLE})", "-"),
-    _spoken("minus", rf"^minus (?={_SIMPLE})", "-"),
-    _spoken("reciprocal", rf"^(?:the )?reciprocal of ({_SIMPLE})$", r"\\frac{1}{\1}"),
-    _spoken("negative", rf"^(?:the )?negative of ({_SIMPLE})$", r"-(\1)"),
+    _spoken("sqrt of", rf"\bsqrt of ({SIMPLE})", r"\\sqrt{\1}"),
+    _spoken("root", rf"(^|(?<=\d )|(?<=over ))root ({SIMPLE})", r"\\sqrt{\2}"),
+    _spoken("squared", rf"({SIMPLE})[ -]squared\b", r"\1^{2}"),
+    _spoken("cubed", rf"({SIMPLE})[ -]cubed\b", r"\1^{3}"),
+    _spoken("factorial", rf"\bfactorial of ({SIMPLE})", r"(\1)!"),
+    _spoken("factorial", rf"({SIMPLE}) factorial\b", r"(\1)!"),
+    _spoken("log", rf"\blog(?:arithm)? (?:to the )?base ({SIMPLE}) of ({SIMPLE})", r"\\log_{\1}(\2)"),
+    _spoken("power", rf"({SIMPLE}) (?:raised )?to the power (?:of )?({SIMPLE})", r"\1^{\2}"),
+    _spoken("power", rf"({SIMPLE}) (?:raised )?to the (\d+)(?:st|nd|rd|th) power", r"\1^{\2}"),
+    _spoken("negative", rf"^negative (?={SIMPLE})", "-"),
+    _spoken("minus", rf"^minus (?={SIMPLE})", "-"),
+    _spoken("reciprocal", rf"^(?:the )?reciprocal of ({SIMPLE})$", r"\\frac{1}{\1}"),
+    _spoken("negative", rf"^(?:the )?negative of ({SIMPLE})$", r"-(\1)"),
     _spoken("half of", rf"^(?:one )?half of ({_TERM})$", r"\\frac{1}{2}(\1)"),
     _spoken(" in ", r"^(\d+) in (\d+)$", r"\\frac{\1}{\2}"),
     _spoken("out of", r"^(\d+) out of (?:every )?(\d+)$", r"\\frac{\1}{\2}"),
@@ -75,7 +60,7 @@ _RULES = (
     _spoken("union", r"(?<=[)\]}])\s*union\s*(?=[(\[{\\])", r" \\cup "),
     _spoken("intersect", r"(?<=[)\]}])\s*intersect(?:ion|ed with)?\s*(?=[(\[{\\])", r" \\cap "),
 )
-_ROOT_OF = regex(rf"\b(?:the )?({'|'.join(_ROOTS)}) root of ({_SIMPLE})", re.IGNORECASE)
+_ROOT_OF = regex(rf"\b(?:the )?({'|'.join(_ROOTS)}) root of ({SIMPLE})", re.IGNORECASE)
 _DIGIT_BEFORE = regex(
     rf"\b({'|'.join(_DIGIT_WORDS)})(?= (?:pi|over|root|times|plus|minus|divided|squared|cubed)\b)",
     re.IGNORECASE,
@@ -83,12 +68,10 @@ _DIGIT_BEFORE = regex(
 _DIGIT_AFTER = regex(
     rf"(?<=over |root |imes |plus |inus |d by |t of )({'|'.join(_DIGIT_WORDS)})\b", re.IGNORECASE
 )
-_COMPARES = regex(
-    rf"\b([a-z]) (?:is |must be )?({'|'.join(_SIDES)}) than (or equal to )?(?={_SIMPLE})", re.IGNORECASE
-)
 _WORTH_TRYING = regex(
     r"root|squared|cubed|factorial|log|power|negative|minus|reciprocal|half|twice|over|divided|union|intersect|equal|it['’]s"
-    r"| is |than|at least|at most|clusive| pi\b|\d in \d|out of",
+    r"| is |than|at least|at most|clusive|exceed|above|below| or (?:more|greater|less|fewer)"
+    r"| pi\b|\d in \d|out of",
     re.IGNORECASE,
 )
 
@@ -100,7 +83,7 @@ def read_aloud(text: str) -> str:
     text = _DIGIT_BEFORE.sub(_digit, text)
     text = _DIGIT_AFTER.sub(_digit, text)
     text = _ROOT_OF.sub(lambda found: rf"\sqrt{_ROOTS[found[1].lower()]}{{{found[2].strip('$')}}}", text)
-    text = _COMPARES.sub(_comparison, text)
+    text = in_bounds(text)
     for rule in _RULES:
         if rule.hint in text.lower():
             text = rule.pattern.sub(rule.becomes, text)
@@ -109,7 +92,3 @@ def read_aloud(text: str) -> str:
 
 def _digit(found: re.Match[str]) -> str:
     return str(_DIGIT_WORDS.index(found[1].lower()) + 1)
-
-
-def _comparison(found: re.Match[str]) -> str:
-    return f"{found[1]} {_SIDES[found[2].lower()]}{'=' if found[3] else ''} "

@@ -10,17 +10,24 @@ Number = Literal["reals", "integers", "rationals", "naturals", "infinite", "minu
 Meaning = Literal["yes", "no", "nothing", "undefined"] | Number
 
 _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
-    "yes": ("yes", "true", "yes it is", "yes it does", "this is true", "it is true", "possible"),
-    "no": ("no", "false", "no it is not", "no it does not", "this is false", "it is false", "cannot be done"),
+    "yes": (
+        "yes", "true", "yes it is", "yes it does", "this is true", "it is true", "that is true", "possible",
+    ),
+    "no": (
+        "no", "false", "no it is not", "no it does not", "this is false", "it is false", "that is false",
+        "cannot be done",
+    ),
     "nothing": (
         "none", "no solution", "no solutions", "no roots", "no root", "empty set", "empty", "does not exist",
         "do not exist", "dne", "nothing", "null set", "no value", "no values", "solution set is empty",
         "no numbers", "impossible", "not possible", "inconsistent", "has no solution", "none exist",
+        "unsolvable", "not solvable", "without solution", "without solutions", "insoluble", "no such thing",
         "there is none", "there are none", "doesn't exist", "don't exist", "no zeros",
     ),
     "reals": (
         "all real numbers", "all reals", "all real", "any real number", "every real number", "real numbers",
         "set of all real numbers", "set of real numbers", "all real values", "any real", "reals",
+        "set of reals", "set of all reals",
         "all numbers", "any number", "for all x in r", "all x", "entire real line", "real line", "all real x",
     ),
     "integers": ("integers", "all integers", "any integer", "every integer", "set of all integers"),
@@ -68,6 +75,11 @@ _EXISTENCE = regex(
     r"(?:exists?|solutions?|roots?|values?|numbers?|exist)?$"
     r"|^(?:such )?(?:[a-z]+ ){0,4}(?:does|do) not exist$|^there (?:does|do) not exist\b[a-z ]*$"
     r"|^(?:equation|system|inequality|problem|it) has no (?:[a-z]+ )?(?:solutions?|roots?)$"
+    r"|^(?:[a-z]+ )?(?:does not|do not|doesn't|don't|cannot|can't) have "
+    r"(?:any )?(?:real )?(?:solutions?|roots?)$"
+    r"|^no (?:real )?(?:values? of [a-z]|numbers?|values?|integers?|[a-z]) "
+    r"(?:satisf(?:y|ies)|solves?|works?|fulfils?|fits?)"
+    r"(?: (?:this|it|these|both|(?:all )?(?:given )?(?:equations?|inequality|system|conditions?)))?$"
 )
 _DENIES = regex(
     r"(?:there (?:is|are|exists?) no|no such|there (?:does|do) not exist"

@@ -52,20 +52,13 @@ _EXCEPT = regex(
     re.IGNORECASE,
 )
 _SUCH_THAT = regex(
-    rf"^{_REALS}\s*,?\s*(?:such that|where|with|satisfying|for which|in)\s+(?P<rest>.+)$", re.IGNORECASE
-)
-_BOUND = regex(
-    r"^(?P<side>greater|less|larger|smaller)\s+than\s+(?P<equal>or\s+equal\s+to\s+)?(?P<rest>[^a-zA-Z]*|\S+)$",
+    rf"^(?:{_REALS}|(?:the\s+)?set\s+of\s+(?:all\s+)?(?:(?:real\s+)?numbers?\s+|reals?\s+)?[a-z])\s*,?\s*"
+    r"(?:such that|where|with|satisfying|for which|in)\s+(?P<rest>.+)$",
     re.IGNORECASE,
 )
-_COMPARED = regex(rf"^{_REALS}\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$", re.IGNORECASE)
 _SIGNED_REALS = regex(
     r"^(?:the\s+)?(?:set\s+of\s+)?(?:(?:all|any|every)\s+)?(?P<not>non-?\s?)?(?P<sign>positive|negative)"
     r"\s+(?:reals?(?:\s+numbers?)?|numbers?)$",
-    re.IGNORECASE,
-)
-_NAME_COMPARED = regex(
-    r"^(?P<name>[a-z])\s+(?:is|must be)\s+(?P<rest>(?:greater|less|larger|smaller)\s+than\s+.+)$",
     re.IGNORECASE,
 )
 _POWERS = regex(r"(?:the\s+|all\s+|any\s+)?(?:[a-z]+\s+)?powers\s+of\s+(\d{1,6})", re.IGNORECASE)
@@ -75,6 +68,8 @@ _ALL_OF = regex(
 )
 _FROM_BELOW = regex(r"[a-z]\s*(?:>|≥|\\g)")
 _WHOLE = regex(r"integer|natural")
+_PART_OF = regex(r"\s+of\s+an?$")
+_NUMERAL = regex(r"-?\d[\d./]*")
 _COUNTED_THINGS = regex(
     r"^(?P<sure>(?:(?:there\s+(?:is|are)|exactly|only|precisely)\s+)*)(?P<number>[a-z]+(?:-[a-z]+)?)"
     r"(?P<things>(?:\s+(?:real|distinct|different|such|possible|integer|positive|complex))*(?:\s+[a-z]+)?)$",
@@ -187,7 +182,12 @@ def _counted(bare: str) -> str | None:
 def _quantity(bare: str) -> str | None:
     """`three hours` with its number in digits."""
     spelled, _, unit = bare.rpartition(" ")
-    number = _number(words(spelled)) if spelled and read_unit(unit) is not None else None
+    part = _PART_OF.sub("", spelled)
+    if not part or read_unit(unit) is None:
+        return None
+    if part != spelled and _NUMERAL.fullmatch(part):
+        return f"{part} {unit}"
+    number = _number(words(part)) or (_ordinal_or_part(part, words(part)) if part != spelled else None)
     return f"{number} {unit}" if number else None
 
 
@@ -292,12 +292,5 @@ def _real_set(bare: str) -> str | None:
     if _NONZERO_REALS.match(bare):
         return r"\mathbb{R} \setminus \{0\}"
     found = _SUCH_THAT.match(bare)
-    if found:
-        return found["rest"] if re.search(r"[<>=≤≥≠\[(]|\\[lg]|\\ne", found["rest"]) else None
-    found = _COMPARED.match(bare) or _NAME_COMPARED.match(bare)
-    bound = _BOUND.match(found["rest"]) if found else None
-    if bound is None or found is None:
-        return None
-    upper = bound["side"].lower() in {"less", "smaller"}
-    sign = ("<" if upper else ">") + ("=" if bound["equal"] else "")
-    return f"{found['name'] or 'x'} {sign} {bound['rest'].strip()}"
+    stated = found is not None and re.search(r"[<>=≤≥≠\[(]|\\[lg]|\\ne", found["rest"])
+    return found["rest"] if found is not None and stated else None

@@ -152,6 +152,9 @@ _VALUE = regex(
     r"\s*(?P<value>(?:[\d\s.,*/+()-]|\{,\}|\\[dt]?frac\s*(?:\{[^{}]*\}|\d)\s*(?:\{[^{}]*\}|\d)|\\sqrt\s*\{[^{}]*\}|\\pi(?![a-z])"
     r"|\\cdot|\\times|[×·]|\^\s*\{?-?\d+\}?|\\!|\\left|\\right)++)(?P<unit>(?=\D).+)",
 )
+_PART_OF = regex(r"^of an? ")
+"""`1/3 of a mile` is a third of its unit."""
+
 _DEGREE = regex(r"\^?\s*\{?\s*\\circ\s*\}?\s*|°\s*|(?<=[\d\s])degrees?\s+(?=[CcFf](?:elsius|ahrenheit)?\b)")
 _MIXED_PART = regex(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+\.?)")
 _MIXED = regex(r"\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?(?:\s*(?:,|and)?\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?){1,3}\s*")
@@ -252,7 +255,11 @@ def measured(text: str) -> Measured | None:
     if mixed is not None:
         return mixed
     found = _VALUE.fullmatch(plain)
-    unit = read_unit(found["unit"]) if found and re.search(r"\d|\\pi", found["value"]) else None
+    unit = (
+        read_unit(_PART_OF.sub("", found["unit"]))
+        if found and re.search(r"\d|\\pi", found["value"])
+        else None
+    )
     if found is None or unit is None:
         return None
     names = _NAME.findall(found["unit"].lower())

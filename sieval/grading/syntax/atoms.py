@@ -152,7 +152,7 @@ class Atoms(Functions):
         if self.sees("op", "'") or self.sees("cmd", "prime"):
             symbol = self.primed(symbol)
         if token.text in _FUNCTION_LETTERS and self._inverse_ahead():
-            self.at += 5 if self.sees("group", None, 1) else 3
+            self.at += 3 if self.sees("op", "-", 1) else 5
             return Apply(f"{token.text}^-1", self.bracketed())
         if token.text == "Gamma" and self.sees("open", "("):
             return Call("factorial", (subtract(self.bracketed()[0], Num(1)),))
@@ -185,7 +185,7 @@ class Atoms(Functions):
     def _inverse_ahead(self) -> bool:
         """`^{-1}(` or `^-1(` after the name of a function."""
         shown = "".join(self.peek(k).text for k in range(6))
-        return shown.startswith(("^{-1}(", "^-1("))
+        return shown.startswith(("^{-1}(", "^-1(", "^(-1)("))
 
     def _holds_event(self) -> bool:
         """Whether the bracket ahead holds an event and its probability follows: `P(X = 1) = 1/2`."""
@@ -204,6 +204,8 @@ class Atoms(Functions):
     def index(self) -> str:
         """A subscript, spelled without spaces, braces and layout."""
         if not self.sees("group"):
+            if self.sees("run") and self.sees("op", "_", 1):
+                self._split_run()
             token = self.take()
             if token.kind not in {"num", "sym", "run", "upright", "word", "op", "func"}:
                 raise self.fault("a subscript is a name or a number")

@@ -7,6 +7,7 @@ from sieval.grading.syntax.nodes import Add, Apply, Call, Div, Mul, Node, Num, S
 from sieval.grading.syntax.vocabulary import ONE_ARGUMENT
 
 _ENDS_ARGUMENT = frozenset({"end", "close", "sep", "endgroup", "rel"})
+_LISTED = frozenset({"max", "min", "gcd", "lcm"})
 _ALSO_NAMES = frozenset({"max", "min", "gcd", "lcm", "det"})
 """Functions whose value may be given without saying of what: `max = 3`."""
 
@@ -63,14 +64,10 @@ class Functions(Blocks):
 
     def arguments(self, name: str) -> tuple[Node, ...]:
         """The argument list, in brackets or as the product that follows."""
-        if (
-            self.sees("open", "(")
-            or self.sees("open", "[")
-            or (self.sees("open", "{") and name in {"max", "min"})
-        ):
+        if self.sees("open", "(") or self.sees("open", "[") or (self.sees("open", "{") and name in _LISTED):
             return self.bracketed()
         if self.sees("group"):
-            inner = self.argument()
+            inner = self.group() if name in _LISTED else self.argument()
             return inner.items if isinstance(inner, Seq) and not inner.open else (inner,)
         if self.peek().kind in {"end", "close", "sep", "endgroup", "rel"}:
             raise self.fault(f"{name} needs an argument")

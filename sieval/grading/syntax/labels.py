@@ -161,7 +161,7 @@ def same_label(gold: Node, prediction: Node) -> bool:
         return same_derivative(gold, prediction)
     if is_operator(gold) or is_operator(prediction):
         return False
-    left, right = _head(gold), _head(prediction)
+    left, right = _part(_head(gold)), _part(_head(prediction))
     if left is None or right is None:
         return type(gold) is not type(prediction)
     if ANONYMOUS in {left, right}:
@@ -173,6 +173,11 @@ def same_label(gold: Node, prediction: Node) -> bool:
         return left == right
     left, right = left.partition(".")[0], right.partition(".")[0]
     return left.partition("_")[0] == right.partition("_")[0]
+
+
+def _part(name: str | None) -> str | None:
+    """`a` for the part that is lettered `a)`."""
+    return name if name is None else name.removeprefix("\\part")
 
 
 def _head(node: Node) -> str | None:

@@ -52,6 +52,33 @@ def _given_apart(match: re.Match[str]) -> str:
     return ", ".join(given) if len({one[0] for one in given}) == len(given) else match[0]
 
 
+_SHORT = r"(?=[^\n]{1,400}$)"
+"""What is looked at as a whole only where the text is short."""
+
+_SUCH_THAT = (
+    rf"^{_SHORT}"
+    r"((?:[a-zA-Z]\s*(?:=|\\in)\s*)?\\?\{.*?)(?:,\s*)?"
+    r"(?:\\(?:text|mathrm|mbox|textrm)\s*\{\s*such that\s*\}|\bsuch that\b)(.*\})$"
+)
+_CONSTANT = (
+    r"\+\s*(?:\\(?:text|mathrm)\s*\{\s*)?(?:(?:an?|arbitrary|any|integration|some)\s+){0,2}"
+    r"constant(?:\s*\})?\s*$"
+)
+_PHASOR = r"^(\d*\.?\d*(?:\\sqrt\s*(?:\{\d+\}|\d))?)(?<=.)\s*\\angle\s*\(?(-?[^()]{1,40})\)?$"
+_OPEN_ARRAY = (
+    r"^([^{}]*?)\\\{\s*\\begin\{array\}\s*(?:\{[^{}]*\})?((?:(?!\\begin|\\end).)*)\\end\{array\}\s*$"
+)
+_CONDITION = r"\b(?:if|for|when)\b"
+_PIECES = rf"^{_SHORT}[^;,]+{_CONDITION}[^;]+(?:;[^;,]+\b(?:if|for|when|otherwise)\b[^;]*)+$"
+"""Pieces of a function with their conditions, a semicolon between them."""
+
+
+def _multiples(match: re.Match[str]) -> str:
+    """`\\pi/4 + \\pi\\mathbb{Z}` with a parameter for the integers."""
+    known = "mathbb" in match[1] or match[1].endswith(("in", "="))
+    return match[0] if known else rf"{match[1]}k, k \in \mathbb{{Z}}"
+
+
 def _lettered_part(match: re.Match[str]) -> str:
     """`(ii)` as the letter of a second part."""
     return f" {'abcde'[('i', 'ii', 'iii', 'iv', 'v').index(match[1])]}) "
@@ -84,7 +111,7 @@ _REWRITES = (
     _rewrite(":", r"^\\?\{\s*\w+\s*:[^:,{}]+(?:,\s*\w+\s*:[^:,{}]+)+\\?\}$", _entries),
     _rewrite("_", r"(?<![A-Za-z\\])(sum|prod|int|lim)(?=\s*_)", r"\\\1"),
     _rewrite("I", r"(?<=\*)\s*I(?![A-Za-z(_])|(?<![A-Za-z_\\])I(?=\s*\*)", "i"),
-    _rewrite("C", r"(?<![A-Za-z\\\d.}_^])([nmN])C([kri])(?![A-Za-z_^])", r"\\binom{\1}{\2}"),
+    _rewrite("C", r"(?<![A-Za-z\\\d.}_^])([nmN])C([kri])(?![A-Za-z_^(])", r"\\binom{\1}{\2}"),
     _rewrite("[", r"^\[\s*-?[\d./]+(?:\s+-?[\d./]+)+\s*\]$", _spaced_cells),
     _rewrite("(ii)", r"(?:\\(?:text|mathrm)\s*\{\s*)?\((i{1,3}|iv|v)\)(?:\s*\})?\s*", _lettered_part),
     _rewrite(" ", r"^(?!\d{1,3}(?: \d{3})+$)-?\d{1,6}(?: -?\d{1,6}){2,}$", lambda m: m[0].replace(" ", ", ")),
@@ -107,9 +134,23 @@ _REWRITES = (
     _rewrite(
         "matrix", r"\\([pbvBV]?matrix)\s*\{(?=[^{}]*(?:&|\\\\|\\cr))([^{}]*)\}", r"\\begin{\1}\2\\end{\1}"
     ),
-    _rewrite("trix(", r"\bMatrix\(", "("),
+    _rewrite("([", r"\b(?:(?:np|numpy|sp|sympy)\.)?(?:[Mm]atrix|array)\((?=\[)", "("),
+    _rewrite("math.", r"\bmath\.(?=[a-z])", ""),
+    _rewrite("np.", r"\bnp\.(?=[a-z])", ""),
+    _rewrite("choose", r"(?<![\\\w])(\d{1,4}|[a-z])\s+choose\s+(\d{1,4}|[a-z])(?!\w)", r"\\binom{\1}{\2}"),
+    _rewrite("lg", r"(?<![A-Za-z\\])lg(?=\d)", r"\\lg "),
+    _rewrite("such that", _SUCH_THAT, r"\1\\mid \2"),
+    _rewrite(" constant", _CONSTANT, "+ const"),
+    _rewrite("{constant", _CONSTANT, "+ const"),
+    _rewrite(" integer", r",\s*([a-z]) (?:is (?:an )?|an )?integer$", r", \1 \\in \\mathbb{Z}"),
+    _rewrite("angle", _PHASOR, r"\1 \\operatorname{cis}(\2)"),
+    _rewrite("{array}", _OPEN_ARRAY, r"\1\\begin{cases}\2\\end{cases}"),
+    _rewrite(";", _PIECES, lambda m: m[0].replace(";", ",")),
+    _rewrite(r"\text", r"\\(?:text|textbf)\s*\{\s*\(?([a-h])\)\s*\}", r" \1) "),
+    _rewrite("R\\{", r"^(?:\\mathbb\s*)?\{?R\}?\s*\\\{([^{}\\]*)\\?\}$", r"\\mathbb{R}\\setminus\\{\1\\}"),
+    _rewrite("R}\\{", r"^\\mathbb\s*\{R\}\s*\\\{([^{}\\]*)\\?\}$", r"\\mathbb{R}\\setminus\\{\1\\}"),
     _rewrite("begin", r"[.,;]\s*(?=\\\\|\\end\b)", " "),
-    _rewrite("mathbb", r"^(\d{1,6})\s*\\mathbb\s*\{?Z\}?$", r"\1k, k \\in \\mathbb{Z}"),
+    _rewrite("mathbb", r"^([^,;:]*[\w})])(?<!\\in)\s*\\mathbb\s*\{?Z\}?$", _multiples),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*\+\s*\}|\+)|_\s*\{\s*>\s*0\s*\})", r"(0,\\infty)"),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*-\s*\}|-)|_\s*\{\s*<\s*0\s*\})", r"(-\\infty,0)"),
     _rewrite(

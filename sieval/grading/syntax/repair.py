@@ -168,6 +168,9 @@ _ENDING = regex(
 _LEADING = regex(r"^[\s$]*\\(?:implies|Rightarrow|Longrightarrow|therefore|Leftrightarrow|iff)(?![A-Za-z])")
 _COLOR = regex(r"\\(?:colorbox|textcolor|fcolorbox)\s*\{[a-zA-Z!\d]+\}(?:\s*\{[a-zA-Z]+\}(?=\s*\{))?")
 _COMPLETE = regex(r"[\w)\]]$")
+_WITHOUT = regex(r"(?:\\mathbb\s*\{\s*R\s*\}|\bR|\\mathbb\s*R)\s*\\ +\\?\{([^{}\\]*)\\?\}")
+"""`R \\ {2}`: a backslash that is the set difference."""
+
 _WRAPPERS = 10
 """Commands around a whole text that are taken off."""
 
@@ -273,6 +276,8 @@ def clean(text: str) -> str:
         if wrapped is None or not _balanced(wrapped[1]):
             break
         text = wrapped[1].strip()
+    if "\\ " in text:
+        text = _WITHOUT.sub(r"\\mathbb{R}\\setminus\\{\1\\}", text)
     if "\\" in text or "{,}" in text or " " in text or "%" in text:
         text = _numerals(text)
     if "\\" in text:

@@ -1,0 +1,170 @@
+"""Kinds of answers found by trying to fool the grader, each with equal pairs and near misses."""
+
+import pytest
+
+from sieval.grading import equal
+
+SQUARE = r"\begin{pmatrix}1&2\\3&4\end{pmatrix}"
+PIECES = r"\begin{cases}x&x\ge0\\-x&x<0\end{cases}"
+FAMILY = r"x=\frac{\pi}{4}+\pi k, k\in\mathbb{Z}"
+INVERSE = r"f^{-1}(x)=\frac{x-3}{2}"
+
+EQUAL: dict[str, list[tuple[str, str]]] = {
+    "no solution": [
+        ("no solution", "does not have a solution"),
+        ("no solution", "The equation does not have any solutions."),
+        ("no solution", "no x satisfies the equation"),
+        ("no solution", "no real number satisfies this"),
+        (r"\emptyset", "unsolvable"),
+        (r"\emptyset", "no x works"),
+        ("no solution", "without solutions"),
+    ],
+    "all real numbers": [(r"\mathbb{R}", "the set of reals"), (r"(-\infty,\infty)", "the set of all reals")],
+    "set difference": [
+        (r"\mathbb{R}\setminus\{2\}", r"R \ {2}"),
+        (r"\mathbb{R}\setminus\{2\}", r"\mathbb{R} \ \{2\}"),
+        (r"\mathbb{R}\setminus\{2\}", r"R\{2}"),
+        (r"\mathbb{R}\setminus\{2,3\}", r"\mathbb{R}\{3,2\}"),
+    ],
+    "set builders in words": [
+        (r"\{x\mid x\ge1\}", r"\{x \text{ such that } x\ge1\}"),
+        (r"\{x\mid x\ge1\}", r"\{x\in\mathbb{R}\text{ such that }x\ge1\}"),
+        (r"\{x\mid x\ge1\}", "{x such that x >= 1}"),
+        (r"[1,\infty)", "the set of all x such that x ≥ 1"),
+    ],
+    "parts of a unit": [
+        ("1/3 of a mile", "1/3 mile"),
+        ("1/3 of a mile", "a third of a mile"),
+        ("1/3 of a mile", "1760 feet"),
+        ("3/4 of an hour", "45 minutes"),
+    ],
+    "binomials": [
+        (r"\binom{10}{3}", "10 choose 3"),
+        (r"\binom{10}{3}", "nCr(10,3)"),
+        (r"\binom{n}{2}", "n choose 2"),
+        ("(10,3)", "C(10,3)"),
+    ],
+    "program notation": [
+        (r"\frac{\sqrt3}{2}", "math.sqrt(3)/2"),
+        (r"\frac{\sqrt3}{2}", "np.sqrt(3)/2"),
+        (SQUARE, "np.array([[1,2],[3,4]])"),
+    ],
+    "decimal logarithms": [(r"\lg 2", "lg2"), (r"\log_{10}7", "lg7")],
+    "phasors": [("1+i", r"\sqrt2\angle45^\circ"), ("2i", "2∠90°"), ("-3", r"3\angle\pi")],
+    "pieces": [
+        (PIECES, r"\left\{\begin{array}{ll}x&x\ge0\\-x&x<0\end{array}\right."),
+        (PIECES, r"x \text{ for } x\ge0; -x \text{ for } x<0"),
+        (PIECES, "x if x >= 0; -x otherwise"),
+    ],
+    "constants of integration": [
+        (r"\frac{x^3}{3}+C", r"\frac{x^3}{3}+\text{constant}"),
+        (r"\frac{x^3}{3}+C", "x^3/3 + an arbitrary constant"),
+    ],
+    "families": [
+        (FAMILY, r"\frac{\pi}{4}+\pi\mathbb{Z}"),
+        (FAMILY, r"x\in\frac{\pi}{4}+\pi\mathbb{Z}"),
+        (r"n=3k+1, k\in\mathbb{Z}", "n=3t+1, t is an integer"),
+    ],
+    "inverse functions": [(INVERSE, "f^(-1)(x)=(x-3)/2"), (INVERSE, "f^{-1}(t)=(t-3)/2")],
+    "largest of a set": [(r"\max(a,b)", "max{a,b}"), (r"\min\{a,b\}", "min(b,a)")],
+    "several options": [
+        ("ACD", "A, C, D"),
+        ("A,C,D", "options A, C, and D"),
+        ("A,C,D", "Options: A, C and D"),
+        ("A and C", "AC"),
+    ],
+    "lettered parts": [
+        ("a) 5; b) 7", "a: 5, b: 7"),
+        ("a) 5; b) 7", r"\text{a) }5;\ \text{b) }7"),
+        ("a) 5; b) 7", r"\text{(b) }7,\ \text{(a) }5"),
+    ],
+    "elided sums": [
+        (r"a_1+a_2+\cdots+a_n", "a_1+...+a_n"),
+        (r"a_1+a_2+\cdots+a_n", r"a_1+a_2+a_3+\cdots+a_{n-1}+a_n"),
+        (r"a_1+a_2+\cdots+a_n", r"a_n+a_{n-1}+\cdots+a_1"),
+        (r"1^2+2^2+\cdots+n^2", r"1^2+2^2+3^2+\cdots+n^2"),
+        (r"x_1x_2\cdots x_n", r"x_1\cdots x_n"),
+        (r"x_1y_1+\cdots+x_ny_n", r"x_1y_1+x_2y_2+\cdots+x_ny_n"),
+        (r"1,3,5,\ldots,99", "1,3,5,7,...,97,99"),
+    ],
+    "repeating decimals": [
+        ("0.(36)", "0{,}(36)"),
+        ("2.1(6)", r"2.1\overline6"),
+        (r"0.\overline{3}", r"0{,}\bar{3}"),
+    ],
+}
+
+DIFFERENT: dict[str, list[tuple[str, str]]] = {
+    "no solution": [
+        ("no solution", "there is no unique solution"),
+        ("no solution", "There are no other solutions than x=2"),
+        ("no solution", "no other solution exists"),
+        ("no solution", "no x satisfies x>2"),
+        ("no solution", "no solution except x=0"),
+        (r"\emptyset", "not unsolvable"),
+    ],
+    "set difference": [
+        (r"\mathbb{R}\setminus\{2\}", r"R \ {3}"),
+        (r"\mathbb{R}\setminus\{2\}", r"\mathbb{R}\{2,3\}"),
+        (r"\mathbb{R}\setminus\{2\}", "R {2}"),
+    ],
+    "set builders in words": [
+        (r"\{x\mid x\ge1\}", r"\{x \text{ such that } x>1\}"),
+        (r"\{x\mid x\ge1\}", "the set of all x such that x ≤ 1"),
+        (r"\{x\mid x\ge1\}", "all integers x ≥ 1"),
+    ],
+    "parts of a unit": [
+        ("1/3 of a mile", "1/3 km"),
+        ("1/3 of a mile", "1/3 of an hour"),
+        ("1/3 of a mile", "2/3 of a mile"),
+    ],
+    "binomials": [
+        (r"\binom{10}{3}", "(10,3)"),
+        (r"\binom{10}{3}", "3 choose 10"),
+        (r"\binom{10}{3}", "nCr(10,4)"),
+        ("(5,2)", r"\binom{5}{2}"),
+    ],
+    "program notation": [(r"\frac{\sqrt3}{2}", "math.sqrt(3/2)"), (SQUARE, "np.array([[1,3],[2,4]])")],
+    "decimal logarithms": [(r"\lg 2", "lg3"), (r"\ln 7", "lg7")],
+    "phasors": [("1+i", r"\sqrt2\angle30^\circ"), ("2i", "2∠0°"), (r"\angle A", r"\angle B")],
+    "ratios": [("1:2:3", "1/6"), ("1:2:3", "1:3:2"), (r"A : B \cdot C", r"A:(B\cdot C)")],
+    "pieces": [
+        (PIECES, r"-x \text{ for } x\ge0; x \text{ for } x<0"),
+        (PIECES, r"\left\{\begin{array}{ll}x&x\ge1\\-x&x<1\end{array}\right."),
+    ],
+    "constants of integration": [(r"\frac{x^3}{3}+C", r"\frac{x^2}{3}+\text{constant}")],
+    "families": [
+        (FAMILY, r"\frac{\pi}{4}+2\pi\mathbb{Z}"),
+        (FAMILY, r"\pi\mathbb{Z}"),
+        (r"\mathbb{Z}/6\mathbb{Z}", r"\mathbb{Z}/5\mathbb{Z}"),
+    ],
+    "inverse functions": [(INVERSE, "f^(-2)(x)=(x-3)/2"), (INVERSE, "f(-1)(x)=(x-3)/2")],
+    "largest of a set": [(r"\max(a,b)", "min{a,b}"), (r"\max(a,b)", "max{a,c}")],
+    "several options": [("ACD", "A, C"), ("ACD", "A,B,C,D"), (r"\triangle ABC", "A, B, C")],
+    "lettered parts": [("a) 5; b) 7", "b: 5, a: 7"), ("a) 5; b) 7", r"\text{(a) }7,\ \text{(b) }5")],
+    "elided sums": [
+        (r"a_1+a_2+\cdots+a_n", r"a_1+a_3+\cdots+a_n"),
+        (r"a_1+\cdots+a_n", r"a_1+\cdots+a_{n-2}+a_n"),
+        (r"1+2+\cdots+n", r"1+2+4+\cdots+n"),
+        (r"1+\cdots+99", r"1+3+5+\cdots+99"),
+        (r"x_1x_2\cdots x_n", r"x_1x_2\cdots x_{n-1}"),
+        (r"1,3,5,\ldots,99", "1,3,5,7,...,96,99"),
+    ],
+    "repeating decimals": [("2.1(6)", "2.1*6")],
+}
+
+
+def _rows(table: dict[str, list[tuple[str, str]]]) -> list[tuple[str, str]]:
+    return [pair for pairs in table.values() for pair in pairs]
+
+
+@pytest.mark.parametrize(("gold", "prediction"), _rows(EQUAL))
+def test_another_spelling_is_equal_both_ways(gold: str, prediction: str) -> None:
+    assert equal(gold, prediction).correct, equal(gold, prediction)
+    assert equal(prediction, gold).correct, equal(prediction, gold)
+
+
+@pytest.mark.parametrize(("gold", "prediction"), _rows(DIFFERENT))
+def test_a_near_miss_is_different_both_ways(gold: str, prediction: str) -> None:
+    assert not equal(gold, prediction).correct, equal(gold, prediction)
+    assert not equal(prediction, gold).correct, equal(prediction, gold)
