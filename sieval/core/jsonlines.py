@@ -1,6 +1,7 @@
 """Append-only JSON lines: written whole before they are acknowledged, read past a torn end."""
 
 import os
+import weakref
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ from anyio import to_thread
 from sieval.core.errors import RunDirectoryError
 
 _CHUNK = 1 << 20
+_LINE = 1 << 12
 
 
 class Line(NamedTuple):
@@ -127,6 +129,28 @@ def read_lines(path: Path, start: int = 0, end: int | None = None) -> Iterator[L
             if not text.endswith(b"\n") or (end is not None and offset > end):
                 return
             yield Line(text[:-1], offset)
+
+
+class StoredLines:
+    """A file's lines, read where they begin; it is closed once nothing refers to it.
+
+    Raises:
+        OSError: when there is no such file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        weakref.finalize(self, os.close, self._descriptor)
+
+    def at(self, offset: int) -> bytes:
+        """The line that begins there, without its end."""
+        size = _LINE
+        while True:
+            data = os.pread(self._descriptor, size, offset)
+            end = data.find(b"\n")
+            if end >= 0 or len(data) < size:
+                return data[:end] if end >= 0 else data
+            size *= 4
 
 
 def write_whole(path: Path, data: bytes) -> None:

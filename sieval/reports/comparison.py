@@ -29,8 +29,9 @@ from sieval.core.rundir import (
 )
 from sieval.core.stats import Interval, clustered_interval
 from sieval.core.task import RolloutResult, SampleResult
+from sieval.reports.groups import right_of
 from sieval.reports.results import gather
-from sieval.reports.summary import is_correct, report_run
+from sieval.reports.summary import report_run
 
 SAME = ("task", "data", "limit", "prompts_sha256", "sampling")
 """What of their identities two runs must share to be compared: what was asked, how, and who judges."""
@@ -182,7 +183,7 @@ def _check_field(field: str, samples: Sequence[Sample]) -> None:
 
 def _flip(a: SampleResult, b: SampleResult, field: str) -> Flip:
     group = a.sample.fields.get(field) if field else None
-    pair = Pair(*is_correct(a), *is_correct(b), "" if group is None else str(group))
+    pair = Pair(*right_of(a), *right_of(b), "" if group is None else str(group))
     return Flip(a.sample, pair, a.rollouts, b.rollouts)
 
 

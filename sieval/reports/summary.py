@@ -1,17 +1,20 @@
 """A run's report: score with interval, counts, breakdowns."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sieval.core.jsonlines import write_whole
 from sieval.core.jsonvalue import JsonObject, JsonValue, encode_document, int_of, object_of, text_of
-from sieval.core.records import OUTCOMES
+from sieval.core.records import OUTCOMES, Outcome
 from sieval.core.registry import load_task
 from sieval.core.regrade import maker_of
 from sieval.core.rundir import IDENTITY, REPORT, VERDICTS, file_of, read_document
 from sieval.core.stats import pass_at_k, pass_hat_k, share_interval, wilson_interval
 from sieval.core.task import Headline, SampleResult, Task
+from sieval.reports.groups import Group, Right, right_of
 from sieval.reports.paper import paper_text
 from sieval.reports.results import RunResults, Totals, gather
 
@@ -82,51 +85,84 @@ def summarize(task: Task, samples: Sequence[SampleResult], rollouts: int) -> dic
 
     The denominator holds every ended rollout, failed and ungraded ones too.
     """
-    ended = [sample for sample in samples if sample.rollouts]
+    found = _gone_through(task, samples, rollouts)
+    ended = found.ended.of(samples)
     planned = len(samples) * rollouts
-    counts = _counts(ended)
-    held = sum(len(sample.rollouts) for sample in ended)
+    held = sum(right.ended * count for right, count in found.ended.rights.items())
     report: dict[str, JsonValue] = {
         "complete": held == planned,
-        "score": score_samples(task, ended, rollouts),
+        "score": score_of(task, samples, found.ended, rollouts) if held else None,
         "denominator": task.denominator,
-        "counts": {"samples": len(samples), "planned": planned, "ended": held, **counts},
-        "methods": _methods(ended),
-        "metrics": {**_rollout_metrics(ended, rollouts), **task.metrics(ended)},
-        "metric_intervals": _metric_intervals(ended, rollouts),
+        "counts": {"samples": len(samples), "planned": planned, "ended": held, **_counts(found.kinds)},
+        "methods": _methods(found.kinds),
+        "metrics": {**_rollout_metrics(samples, found, rollouts), **task.metrics(ended)},
+        "metric_intervals": _metric_intervals(found.whole, rollouts),
         "breakdowns": {
-            name: _breakdown(task, ended, name, rollouts)
-            for name in task.breakdowns
-            if any(name in sample.sample.fields for sample in ended)
+            name: {
+                value: score_of(task, samples, groups[value], rollouts)
+                for value in sorted(groups, key=natural)
+            }
+            for name, groups in found.breakdowns.items()
+            if name in found.fields
         },
     }
     return report
 
 
-def is_correct(sample: SampleResult) -> tuple[int, int]:
-    """(correct, ended) rollouts of one sample."""
-    return sum(rollout.outcome == "correct" for rollout in sample.rollouts), len(sample.rollouts)
+@dataclass(slots=True)
+class _Found:
+    """What going through the results once tells of those that ended.
+
+    `whole` are samples with all their rollouts, `kinds` counts rollouts by outcome, method and truncation;
+    `fields` are the breakdowns' that some sample has.
+    """
+
+    ended: Group = field(default_factory=Group)
+    whole: Group = field(default_factory=Group)
+    kinds: Counter[tuple[Outcome | None, str | None, bool]] = field(default_factory=Counter)
+    breakdowns: dict[str, dict[str, Group]] = field(default_factory=dict)
+    fields: set[str] = field(default_factory=set)
 
 
-def score_samples(task: Task, samples: Sequence[SampleResult], rollouts: int) -> JsonObject | None:
-    """The score of some samples of a run with its interval; None where there are none."""
-    if not samples:
-        return None
-    headline = task.headline(samples)
-    return accuracy(samples, rollouts) if headline is None else _headline_score(headline)
+def _gone_through(task: Task, samples: Sequence[SampleResult], rollouts: int) -> _Found:
+    found = _Found(breakdowns={name: {} for name in task.breakdowns})
+    for position, result in enumerate(samples):
+        if not result.rollouts:
+            continue
+        right, fields = right_of(result), result.sample.fields
+        found.ended.add(position, right)
+        if right.ended == rollouts > 1:
+            found.whole.add(position, right)
+        for rollout in result.rollouts:
+            found.kinds[rollout.outcome, rollout.method, rollout.truncated] += 1
+        for name, groups in found.breakdowns.items():
+            if name in fields:
+                found.fields.add(name)
+            value = fields.get(name)
+            label = "" if value is None else str(value)
+            if label not in groups:
+                groups[label] = Group()
+            groups[label].add(position, right)
+    return found
 
 
-def accuracy(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
-    """The share of correct rollouts with its interval; at least one sample must be there."""
-    pairs = [is_correct(sample) for sample in samples]
-    correct, total = sum(c for c, _ in pairs), sum(n for _, n in pairs)
+def score_of(task: Task, samples: Sequence[SampleResult], group: Group, rollouts: int) -> JsonObject:
+    """The score of a group of a run's samples, at least one, with its interval."""
+    headline = task.headline(group.of(samples))
+    return accuracy(group.rights, rollouts) if headline is None else _headline_score(headline)
+
+
+def accuracy(rights: Mapping[Right, int], rollouts: int) -> JsonObject:
+    """The share of correct rollouts with its interval, of so many samples each; there must be one."""
+    correct = sum(right.correct * count for right, count in rights.items())
+    total = sum(right.ended * count for right, count in rights.items())
     if rollouts == 1:
         low, high = wilson_interval(correct, total)
         value, method = correct / total, "Wilson"
     else:
-        shares = [c / n for c, n in pairs]
+        shares = _repeated((right.correct / right.ended, count) for right, count in rights.items())
         (low, high), used = share_interval(shares)
-        value, method = sum(shares) / len(shares), f"{used} over samples"
+        value, method = math.fsum(shares) / len(shares), f"{used} over samples"
     return {
         "metric": "accuracy" if rollouts == 1 else f"avg@{rollouts}",
         "value": round(value, 6),
@@ -154,62 +190,60 @@ def _headline_score(headline: Headline) -> JsonObject:
     }
 
 
-def _counts(samples: Iterable[SampleResult]) -> dict[str, int]:
+def _counts(kinds: Mapping[tuple[Outcome | None, str | None, bool], int]) -> dict[str, int]:
     seen: Counter[str] = Counter()
-    for sample in samples:
-        for rollout in sample.rollouts:
-            seen[rollout.outcome or "failed"] += 1
-            seen["truncated"] += rollout.truncated
+    for (outcome, _, truncated), count in kinds.items():
+        seen[outcome or "failed"] += count
+        seen["truncated"] += truncated * count
     return {name: seen[name] for name in (*OUTCOMES, "failed", "truncated")}
 
 
-def _methods(samples: Iterable[SampleResult]) -> JsonObject:
+def _methods(kinds: Mapping[tuple[Outcome | None, str | None, bool], int]) -> JsonObject:
     decided: Counter[str] = Counter()
     correct: Counter[str] = Counter()
-    for sample in samples:
-        for rollout in sample.rollouts:
-            if rollout.method is not None:
-                decided[rollout.method] += 1
-                correct[rollout.method] += rollout.outcome == "correct"
+    for (outcome, method, _), count in kinds.items():
+        if method is not None:
+            decided[method] += count
+            correct[method] += (outcome == "correct") * count
     return {
         method: {"decided": count, "correct": correct[method]}
         for method, count in sorted(decided.items(), key=lambda entry: (-entry[1], entry[0]))
     }
 
 
-def _rollout_metrics(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
+def _rollout_metrics(samples: Sequence[SampleResult], found: _Found, rollouts: int) -> JsonObject:
     """pass@k, pass^k and maj@k for k = 1, 2, 4, ... n over samples that have all n rollouts.
 
     `n_short` counts the others; what cannot be computed is left out.
     """
     if rollouts == 1:
         return {}
-    whole = [sample for sample in samples if len(sample.rollouts) == rollouts]
-    metrics: dict[str, JsonValue] = {"n_short": len(samples) - len(whole)}
-    if not whole:
+    whole, rights = found.whole.of(samples), found.whole.rights
+    metrics: dict[str, JsonValue] = {"n_short": len(found.ended.positions) - len(whole)}
+    if not len(whole):
         return metrics
-    pairs = [is_correct(sample) for sample in whole]
     from sieval.reports.voting import vote  # noqa: PLC0415  # the grading engine, only for several rollouts
 
     sizes = _sizes(rollouts)
     votes = vote(whole, sizes)
     for k in sizes:
-        metrics[f"pass@{k}"] = round(sum(pass_at_k(n, c, k) for c, n in pairs) / len(pairs), 6)
-        metrics[f"pass^{k}"] = round(sum(pass_hat_k(n, c, k) for c, n in pairs) / len(pairs), 6)
+        for name, metric in (("pass@", pass_at_k), ("pass^", pass_hat_k)):
+            total = math.fsum(metric(n, c, k) * count for (c, n), count in rights.items())
+            metrics[f"{name}{k}"] = round(total / len(whole), 6)
         metrics[f"maj@{k}"] = round(votes.majority[k], 6)
     metrics["self_consistency"] = round(votes.self_consistency, 6)
     return metrics
 
 
-def _metric_intervals(samples: Sequence[SampleResult], rollouts: int) -> JsonObject:
+def _metric_intervals(whole: Group, rollouts: int) -> JsonObject:
     """95 % intervals of pass@k and pass^k, by a bootstrap over the samples that have all their rollouts."""
-    pairs = [is_correct(sample) for sample in samples if len(sample.rollouts) == rollouts]
-    if rollouts == 1 or not pairs:
+    if rollouts == 1 or not whole.rights:
         return {}
     found: dict[str, JsonValue] = {}
     for k in _sizes(rollouts):
         for name, metric in (("pass@", pass_at_k), ("pass^", pass_hat_k)):
-            (low, high), _ = share_interval([metric(n, c, k) for c, n in pairs])
+            shares = _repeated((metric(n, c, k), count) for (c, n), count in whole.rights.items())
+            (low, high), _ = share_interval(shares)
             found[f"{name}{k}"] = {
                 "low": round(low, 6),
                 "high": round(high, 6),
@@ -219,17 +253,14 @@ def _metric_intervals(samples: Sequence[SampleResult], rollouts: int) -> JsonObj
     return found
 
 
+def _repeated(values: Iterable[tuple[float, int]]) -> list[float]:
+    """Each value as often as it was counted."""
+    return [value for value, count in values for _ in range(count)]
+
+
 def _sizes(rollouts: int) -> list[int]:
     """1, 2, 4, ... and the number of rollouts itself."""
     return sorted({1 << power for power in range(rollouts.bit_length())} | {rollouts})
-
-
-def _breakdown(task: Task, samples: Sequence[SampleResult], name: str, rollouts: int) -> JsonObject:
-    groups: dict[str, list[SampleResult]] = {}
-    for sample in samples:
-        value = sample.sample.fields.get(name)
-        groups.setdefault("" if value is None else str(value), []).append(sample)
-    return {value: score_samples(task, groups[value], rollouts) for value in sorted(groups, key=natural)}
 
 
 def natural(text: str) -> tuple[int, int, str]:

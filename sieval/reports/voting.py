@@ -50,18 +50,23 @@ def vote(samples: Sequence[SampleResult], sizes: Sequence[int]) -> Votes:
     Raises:
         ValueError: when there are no samples, or a sample has fewer than k rollouts.
     """
-    if not samples or any(len(sample.rollouts) < max(sizes) for sample in samples):
-        raise ValueError(
-            f"every sample must have {counted(max(sizes), 'rollout')}, and there must be one; lower k"
-        )
+    most = max(sizes)
+    if not len(samples):
+        raise _too_few(most)
     compare, draw = _Comparer(), _Subsets(len(samples))
     majority, agreement = dict.fromkeys(sizes, 0.0), 0.0
     for sample in samples:
+        if len(sample.rollouts) < most:
+            raise _too_few(most)
         clusters, n = _clusters(sample.rollouts, compare), len(sample.rollouts)
         agreement += max((len(held.rollouts) for held in clusters), default=0) / n
         for k in sizes:
             majority[k] += _expected(clusters, n, draw.of(n, k))
     return Votes({k: total / len(samples) for k, total in majority.items()}, agreement / len(samples))
+
+
+def _too_few(most: int) -> ValueError:
+    return ValueError(f"every sample must have {counted(most, 'rollout')}, and there must be one; lower k")
 
 
 def cluster(rollouts: Sequence[RolloutResult]) -> list[Cluster]:

@@ -1,6 +1,8 @@
 """What the readings of DGN Math share: the prompt, the breakdowns and the benchmark's own metrics."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from sieval.core.jsonvalue import JsonObject
@@ -10,6 +12,8 @@ from sieval.core.task import RolloutResult, SampleResult, Task
 
 TRUSTED = ("verified", "corrected")
 """The answer status of golds that were confirmed."""
+_Hits = tuple[int, int]
+"""Rollouts of a sample that hit, of how many."""
 _PROMPT = "Solve this problem. Put the final answer in \\boxed{{}}.\n\n{problem}"
 
 
@@ -32,13 +36,16 @@ class DGNTask(Task):
         Each with its interval, and absent when it is a mean of nothing; the last only where other golds
         were scored too.
         """
-        trusted = [result for result in results if result.sample.fields.get("answer_status") in TRUSTED]
-        scores = {
-            "strict_accuracy": _score(results, self._is_strict),
-            "accuracy_without_unextracted": _score(results, _is_correct, counted=_is_extracted),
-        }
-        if len(trusted) < len(results):
-            scores["accuracy_verified_and_corrected"] = _score(trusted, _is_correct)
+        strict, extracted, trusted = Counter[_Hits](), Counter[_Hits](), Counter[_Hits]()
+        for result in results:
+            rollouts = result.rollouts
+            strict[_hits(map(self._is_strict, rollouts))] += 1
+            extracted[_hits(_is_correct(entry) for entry in rollouts if entry.outcome != "unextracted")] += 1
+            if result.sample.fields.get("answer_status") in TRUSTED:
+                trusted[_hits(map(_is_correct, rollouts))] += 1
+        scores = {"strict_accuracy": _score(strict), "accuracy_without_unextracted": _score(extracted)}
+        if trusted.total() < len(results):
+            scores["accuracy_verified_and_corrected"] = _score(trusted)
         return {name: score for name, score in scores.items() if score is not None}
 
     def _is_strict(self, rollout: RolloutResult) -> bool:
@@ -49,25 +56,22 @@ def _is_correct(rollout: RolloutResult) -> bool:
     return rollout.outcome == "correct"
 
 
-def _is_extracted(rollout: RolloutResult) -> bool:
-    return rollout.outcome != "unextracted"
+def _hits(hits: Iterable[bool]) -> _Hits:
+    seen = tuple(hits)
+    return sum(seen), len(seen)
 
 
-def _score(
-    results: Sequence[SampleResult],
-    hit: Callable[[RolloutResult], bool],
-    counted: Callable[[RolloutResult], bool] = lambda _: True,
-) -> JsonObject | None:
-    held = [[hit(rollout) for rollout in result.rollouts if counted(rollout)] for result in results]
-    held = [hits for hits in held if hits]
+def _score(samples: Mapping[_Hits, int]) -> JsonObject | None:
+    """The mean share of hits over so many samples of each kind; those without a rollout are left out."""
+    held = [(hits, of, count) for (hits, of), count in samples.items() if of]
     if not held:
         return None
-    correct, total = sum(map(sum, held)), sum(map(len, held))
-    shares = [sum(hits) / len(hits) for hits in held]
-    single = total == len(held)
+    correct, total = sum(hits * count for hits, _, count in held), sum(of * count for _, of, count in held)
+    shares = [hits / of for hits, of, count in held for _ in range(count)]
+    single = total == len(shares)
     low, high = wilson_interval(correct, total) if single else clustered_interval(shares)
     return {
-        "value": round(sum(shares) / len(shares), 6),
+        "value": round(math.fsum(shares) / len(shares), 6),
         "correct": correct,
         "total": total,
         "interval": {

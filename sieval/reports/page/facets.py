@@ -1,13 +1,14 @@
 """The sample fields a page breaks scores down by."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.records import OUTCOMES, Sample
 from sieval.core.task import SampleResult, Task
-from sieval.reports.summary import accuracy, natural, score_samples
+from sieval.reports.groups import Group, Right, right_of
+from sieval.reports.summary import accuracy, natural, score_of
 
 MOST_VALUES = 120
 """A field with more values than this names samples rather than groups."""
@@ -22,56 +23,89 @@ class Facet:
     values: tuple[str, ...]
 
 
-def find_facets(preferred: Sequence[str], samples: Sequence[Sample]) -> tuple[Facet, ...]:
+def find_facets(preferred: Sequence[str], samples: Iterable[Sample]) -> tuple[Facet, ...]:
     """The preferred fields that are there, then every other one that splits the samples into groups."""
-    names = dict.fromkeys(name for sample in samples for name in sample.fields)
-    ordered = [*(name for name in preferred if name in names), *(n for n in names if n not in preferred)]
+    held: dict[str, set[str] | None] = {}
+    count = 0
+    for sample in samples:
+        for name in sample.fields:
+            if name not in held:
+                held[name] = {""} if count else set()  # samples before it have none
+        for name, values in held.items():
+            if values is not None and not _take_in(values, sample, name):
+                held[name] = None
+        count += 1
+    ordered = [*(name for name in preferred if name in held), *(n for n in held if n not in preferred)]
     found: list[Facet] = []
     for name in ordered:
-        values = _distinct(name, samples)
-        groups = values is not None and 1 < len(values) <= len(samples) / _SAMPLES_A_VALUE
-        if values and (name in preferred or groups):
-            found.append(Facet(name, values))
+        distinct = held[name]
+        groups = distinct is not None and 1 < len(distinct) <= count / _SAMPLES_A_VALUE
+        if distinct and (name in preferred or groups):
+            found.append(Facet(name, tuple(sorted(distinct, key=natural))))
     return tuple(found)
 
 
-def facet_table(task: Task, facet: Facet, results: Sequence[SampleResult], rollouts: int) -> JsonObject:
-    """Score and endings of each of the facet's values.
+def facet_tables(
+    task: Task, facets: Sequence[Facet], results: Sequence[SampleResult], rollouts: int
+) -> list[JsonObject]:
+    """Score and endings of each value of each facet.
 
     A field that the task breaks its score down by has that score; any other may split the task's units, and
     has the accuracy.
     """
-    own = facet.name in task.breakdowns
-    groups: dict[str, list[SampleResult]] = {value: [] for value in facet.values}
-    for result in results:
-        for value in values_of(result.sample, facet.name):
-            if result.rollouts and value in groups:
-                groups[value].append(result)
-    return {
-        "name": facet.name,
-        "values": [
-            {"value": value, "score": _score(task, held, rollouts, own=own), **_endings(held)}
-            for value, held in groups.items()
-        ],
-    }
+    tables = [{value: _Value() for value in facet.values} for facet in facets]
+    for position, result in enumerate(results if facets else ()):
+        if not result.rollouts:
+            continue
+        right = right_of(result)
+        for facet, table in zip(facets, tables, strict=True):
+            for value in values_of(result.sample, facet.name):
+                if value in table:
+                    table[value].add(position, right, result)
+    return [
+        {
+            "name": facet.name,
+            "values": [
+                {"value": value, "score": held.score(task, results, rollouts, own=own), **held.endings()}
+                for own in (facet.name in task.breakdowns,)
+                for value, held in table.items()
+            ],
+        }
+        for facet, table in zip(facets, tables, strict=True)
+    ]
 
 
-def _score(task: Task, results: Sequence[SampleResult], rollouts: int, *, own: bool) -> JsonObject | None:
-    if not results:
-        return None
-    return score_samples(task, results, rollouts) if own else accuracy(results, rollouts)
+@dataclass(slots=True)
+class _Value:
+    """The samples of one value of a facet."""
 
+    group: Group = field(default_factory=Group)
+    seen: Counter[str] = field(default_factory=Counter)
 
-def _distinct(name: str, samples: Sequence[Sample]) -> tuple[str, ...] | None:
-    """All values of a field; None where there are too many, or they are no labels."""
-    held: set[str] = set()
-    for sample in samples:
-        if not _is_label(sample.fields.get(name)):
+    def add(self, position: int, right: Right, result: SampleResult) -> None:
+        self.group.add(position, right)
+        for rollout in result.rollouts:
+            self.seen[rollout.outcome or "failed"] += 1
+            self.seen["truncated"] += rollout.truncated
+
+    def score(
+        self, task: Task, results: Sequence[SampleResult], rollouts: int, *, own: bool
+    ) -> JsonObject | None:
+        if not self.group.rights:
             return None
-        held.update(values_of(sample, name))
-        if len(held) > MOST_VALUES:
-            return None
-    return tuple(sorted(held, key=natural))
+        return score_of(task, results, self.group, rollouts) if own else accuracy(self.group.rights, rollouts)
+
+    def endings(self) -> Mapping[str, int]:
+        counts = {name: self.seen[name] for name in (*OUTCOMES, "failed", "truncated")}
+        return {"samples": len(self.group.positions), **counts}
+
+
+def _take_in(values: set[str], sample: Sample, name: str) -> bool:
+    """Whether the sample's value of a field is a label, and the labels, which it joins, are still few."""
+    if not _is_label(sample.fields.get(name)):
+        return False
+    values.update(values_of(sample, name))
+    return len(values) <= MOST_VALUES
 
 
 def _is_label(value: JsonValue) -> bool:
@@ -93,12 +127,3 @@ def values_of(sample: Sample, name: str) -> Iterator[str]:
         yield from dict.fromkeys(str(entry) for entry in value)
     else:
         yield "" if value is None else str(value)
-
-
-def _endings(results: Sequence[SampleResult]) -> Mapping[str, int]:
-    seen: Counter[str] = Counter()
-    for result in results:
-        for rollout in result.rollouts:
-            seen[rollout.outcome or "failed"] += 1
-            seen["truncated"] += rollout.truncated
-    return {"samples": len(results), **{name: seen[name] for name in (*OUTCOMES, "failed", "truncated")}}

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
+from sieval.core.jsonvalue import JsonObject, int_of, object_of, text_of
 from sieval.core.records import Sample
 from sieval.core.registry import load_task
-from sieval.core.rundir import IDENTITY, VERDICTS, file_of, read_document, read_samples
+from sieval.core.rundir import IDENTITY, SAMPLES, VERDICTS, file_of, read_document, read_samples
+from sieval.core.sample_file import SampleFile
 from sieval.core.task import SampleResult, Task
 from sieval.reports.page.curves import curves
-from sieval.reports.page.facets import Facet, facet_table, find_facets
+from sieval.reports.page.facets import Facet, facet_tables, find_facets
 from sieval.reports.page.rows import text_limit
 from sieval.reports.page.table import MISSING, RolloutTable
 from sieval.reports.results import RunResults, gather
@@ -48,9 +49,9 @@ def read_records(directory: Path, grader: str | None = None) -> RunRecords:
     """
     identity = object_of(read_document(directory / IDENTITY).get("identity"))
     rollouts, verdicts = int_of(identity.get("rollouts")) or 1, file_of(VERDICTS, grader)
-    names = [sample.id for sample, _ in read_samples(directory)]
-    table = RolloutTable.empty(directory, names, rollouts, verdicts)
-    return RunRecords(gather(directory, verdicts, table), table)
+    samples = SampleFile.open(directory / SAMPLES)
+    table = RolloutTable.empty(directory, samples.ids, rollouts, verdicts)
+    return RunRecords(gather(directory, verdicts, table, samples), table)
 
 
 def read_side(
@@ -71,14 +72,14 @@ def all_samples(sides: Sequence[Side]) -> Iterator[tuple[Sample, JsonObject]]:
     """Every sample of any side once, with the prompt sent: the first side's, then what others have beside."""
     for at, side in enumerate(sides):
         for sample, prompt in read_samples(side.table.directory):
-            if not any(sample.id in before.table.positions for before in sides[:at]):
+            if not any(sample.id in before.table.samples for before in sides[:at]):
                 yield sample, prompt
 
 
 def common_facets(sides: Sequence[Side]) -> tuple[Facet, ...]:
     """The fields that every side is broken down by."""
     preferred = dict.fromkeys(name for side in sides for name in side.task.breakdowns)
-    return find_facets(tuple(preferred), [result.sample for side in sides for result in side.results])
+    return find_facets(tuple(preferred), (result.sample for side in sides for result in side.results))
 
 
 def common_limit(sides: Sequence[Side]) -> int:
@@ -88,5 +89,5 @@ def common_limit(sides: Sequence[Side]) -> int:
 
 def side_summary(side: Side, label: str, facets: Sequence[Facet]) -> JsonObject:
     """What the page's overview shows of a side."""
-    tables: list[JsonValue] = [facet_table(side.task, facet, side.results, side.rollouts) for facet in facets]
+    tables = facet_tables(side.task, facets, side.results, side.rollouts)
     return {"label": label, "report": side.report, "facets": tables, "curves": curves(side.table)}

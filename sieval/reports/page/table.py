@@ -1,7 +1,7 @@
 """A run's rollouts as columns: how each ended, what it measured, where its records lie."""
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Self
@@ -12,6 +12,7 @@ from sieval.core.jsonvalue import JsonObject, decode_object
 from sieval.core.record_lines import RecordLines
 from sieval.core.records import OUTCOMES, RolloutKey
 from sieval.core.rundir import COMPLETIONS, VERDICTS
+from sieval.core.sample_ids import SampleIds
 from sieval.core.task import RolloutResult
 from sieval.reports.results import Judged
 
@@ -31,7 +32,7 @@ class RolloutTable:
     directory: Path
     verdicts: str
     rollouts: int
-    positions: Mapping[str, int]
+    samples: SampleIds
     endings: bytearray
     truncated: bytearray
     lengths: "array[int]"
@@ -47,7 +48,7 @@ class RolloutTable:
         Raises:
             RunDirectoryError: when a record cannot be read.
         """
-        table = cls.empty(directory, samples, rollouts, verdicts)
+        table = cls.empty(directory, SampleIds(samples), rollouts, verdicts)
         with RecordLines(directory / COMPLETIONS) as lines:
             for line in lines:
                 table.note_completion(decode_ended(line.text), line)
@@ -60,14 +61,14 @@ class RolloutTable:
         return table
 
     @classmethod
-    def empty(cls, directory: Path, samples: Sequence[str], rollouts: int, verdicts: str = VERDICTS) -> Self:
+    def empty(cls, directory: Path, samples: SampleIds, rollouts: int, verdicts: str = VERDICTS) -> Self:
         """Columns before a record is noted."""
         slots = len(samples) * rollouts
         return cls(
             directory,
             verdicts,
             rollouts,
-            positions={sample: position for position, sample in enumerate(samples)},
+            samples,
             endings=bytearray([MISSING]) * slots,
             truncated=bytearray(slots),
             lengths=array("q", [_NOWHERE]) * slots,
@@ -79,21 +80,22 @@ class RolloutTable:
 
     def slots(self, sample: str) -> range:
         """The slots of a sample's rollouts; none when the run does not hold it."""
-        position = self.positions.get(sample)
-        return (
-            range(0) if position is None else range(position * self.rollouts, (position + 1) * self.rollouts)
-        )
+        position = self.samples.find(sample)
+        return range(0) if position is None else self._slots_at(position)
 
     def groups(self) -> Iterator[range]:
         """The slots of each sample in turn."""
-        return map(self.slots, self.positions)
+        return map(self._slots_at, range(len(self.samples)))
+
+    def _slots_at(self, position: int) -> range:
+        return range(position * self.rollouts, (position + 1) * self.rollouts)
 
     def is_correct(self, slot: int) -> bool:
         """Whether the rollout's verdict is correct."""
         return self.endings[slot] == OUTCOMES.index("correct")
 
     def _slot(self, key: RolloutKey) -> int | None:
-        position = self.positions.get(key.sample)
+        position = self.samples.find(key.sample)
         inside = position is not None and 0 <= key.rollout < self.rollouts
         return position * self.rollouts + key.rollout if position is not None and inside else None
 

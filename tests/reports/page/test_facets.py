@@ -1,7 +1,7 @@
 from sieval.core.records import Sample
 from sieval.core.registry import load_task
 from sieval.core.task import RolloutResult, SampleResult
-from sieval.reports.page.facets import Facet, facet_table, find_facets
+from sieval.reports.page.facets import Facet, facet_tables, find_facets
 from tests.reports.page.made import TASK, decoded
 
 RIGHT = RolloutResult("correct", "exact", "1", truncated=False)
@@ -47,8 +47,8 @@ def test_a_sample_with_a_list_counts_under_each_entry_once() -> None:
         SampleResult(samples[1], (LOST,)),
         SampleResult(samples[2], ()),
     ]
-    table = facet_table(load_task(TASK)(), facet, results, 1)
-    values = decoded(table["values"])
+    [table] = facet_tables(load_task(TASK)(), [facet], results, 1)
+    values = decoded(table)["values"]
     shown = [
         (v["value"], v["samples"], v["score"]["value"], v["unextracted"], v["truncated"]) for v in values
     ]
@@ -59,8 +59,8 @@ def test_a_field_that_splits_the_units_of_a_score_has_the_accuracy() -> None:
     samples = [with_fields(at, problem_id="p", version=at + 1, subject="x", level="1") for at in range(2)]
     results = [SampleResult(samples[0], (RIGHT,)), SampleResult(samples[1], (LOST,))]
     task = load_task("ugmathbench_0shot_gen_fixed")()
-    own = decoded(facet_table(task, Facet("subject", ("x",)), results, 1))["values"]
-    split = decoded(facet_table(task, Facet("version", ("1", "2")), results, 1))["values"]
+    facets = (Facet("subject", ("x",)), Facet("version", ("1", "2")))
+    own, split = (decoded(table)["values"] for table in facet_tables(task, facets, results, 1))
     assert [(entry["score"]["metric"], entry["score"]["value"]) for entry in own] == [("EAcc", 0.0)]
     assert [(entry["score"]["metric"], entry["score"]["value"]) for entry in split] == [
         ("accuracy", 1.0),
