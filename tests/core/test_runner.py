@@ -184,7 +184,8 @@ async def test_refusals_now_and_then_end_nothing(tmp_path: Path) -> None:
 
 async def test_a_sample_that_cannot_be_read_any_more_ends_its_run_alone(tmp_path: Path) -> None:
     endpoint = PacedEndpoint(ScriptedEndpoint(lambda _key: "7"), RateLimits())
-    broken = make_run(tmp_path / "a", endpoint, samples=make_samples(6))
+    make_run(tmp_path / "a", endpoint, samples=make_samples(6)).directory.close()
+    broken = make_run(tmp_path / "a", endpoint, samples=make_samples(6), resume=True)
     sound = make_run(tmp_path / "b", endpoint, samples=make_samples(6))
     path = tmp_path / "a" / "samples.jsonl"
     path.write_bytes(path.read_bytes().replace(b'{"id":"s3"', b'["id":"s3"'))
@@ -198,8 +199,11 @@ async def test_a_sample_that_cannot_be_read_any_more_ends_its_run_alone(tmp_path
 
 
 async def test_a_gold_that_cannot_be_read_any_more_ends_the_run(tmp_path: Path) -> None:
-    run = make_run(tmp_path, ScriptedEndpoint(lambda _key: "7"), samples=make_samples(6))
+    endpoint = ScriptedEndpoint(lambda _key: "7")
+    run = make_run(tmp_path, endpoint, samples=make_samples(6))
     await run_session([run], None, Limits(requests=2))
+    run.directory.close()
+    run = make_run(tmp_path, endpoint, samples=make_samples(6), resume=True)
     path = tmp_path / "samples.jsonl"
     path.write_bytes(path.read_bytes()[:-20])
     async with GradePool([GRADE], workers=1) as pool:
