@@ -7,13 +7,13 @@ from sieval.grading.extraction.spans import (
     Formula,
     balanced,
     formulas,
-    leading_han,
     sentences,
     strip_markup,
     terminated,
     wordy,
 )
 from sieval.grading.prose.alterations import changed
+from sieval.grading.prose.han import leading_han
 from sieval.grading.prose.units import measured, unit_after
 from sieval.grading.prose.wording import HEDGES, NEGATIONS, words
 from sieval.grading.regex import regex

@@ -8,7 +8,7 @@ _AND_NOT = regex(
     rf"(?:,\s*(?:and\s+)?not|,?\s+(?:rather\s+than|instead\s+of|as\s+opposed\s+to))\s+{_OTHER}(?=\s*[.!]?\s*$)",
     2,
 )
-_NOT_CHINESE = regex(r"[,，。;；\s]*而?不是\s*[A-Z\d.]{1,12}(?=[\s。.]*$)")
+_NOT_CHINESE = regex(r"(?:[,;\s]|，|。|；)*而?不是\s*[A-Z\d.]{1,12}(?=(?:[\s.]|。)*$)")
 _LEFT_OUT = ("not", "than", "of", "to")
 """What stands before what is left out, which is at most three words from the end."""
 

@@ -203,16 +203,6 @@ def _holds_words(said: str, beyond: int) -> bool:
     return next(islice(found, beyond, None), None) is not None
 
 
-def is_han(letter: str) -> bool:
-    """Whether a letter is a Chinese one; no pattern says so, since a class of them is slow to compile."""
-    return "\u3400" <= letter <= "\u9fff"
-
-
-def leading_han(text: str) -> int:
-    """How many Chinese letters a text starts with."""
-    return next((at for at, letter in enumerate(text) if not is_han(letter)), len(text))
-
-
 def strip_markup(text: str) -> str:
     """The text without the emphasis, bullets and colons around it."""
     opening = _OPENING_MARKUP.match(text)

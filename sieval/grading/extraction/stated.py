@@ -8,19 +8,17 @@ from sieval.grading.extraction.concluded import MEASURE_CHARS, conclusion, ends_
 from sieval.grading.extraction.spans import (
     balanced,
     formulas,
-    is_han,
-    leading_han,
     sentences,
     strip_markup,
     wordy,
 )
+from sieval.grading.prose.han import is_han, trailing_han
 from sieval.grading.regex import regex
 
-FINAL_MARKER = regex(
-    r"(?<![A-Za-z])final\s+answers?(?![A-Za-z])[\s*_:：=#]*(?:(?:is|are|of)\b)?", re.IGNORECASE
-)
+_FINAL = r"(?<![A-Za-z])final\s+answers?(?![A-Za-z])[\s*_:：=#]*(?:(?:is|are|of)\b)?"
+FINAL_MARKER = regex(_FINAL, re.IGNORECASE)
 ANSWER_MARKER = regex(
-    rf"(?P<final>{FINAL_MARKER.pattern})"
+    rf"(?P<final>{_FINAL})"
     r"|(?P<plain>(?<![A-Za-z])answers?(?![A-Za-z])[\"'*_]*(?:[^.\n:$=]{0,40}?\b(?:is|are|be)\b|\s*[:：=]|\s+(?=\$|\\[(\[])))"
     r"|(?P<heading>(?<=# )answers?\s*\n)"
     r"|(?P<hashes>####(?!#))"
@@ -150,12 +148,14 @@ def _inside(text: str, position: int) -> bool:
 
 def _in_chinese(statement: str) -> str | None:
     """The value of an announced Chinese sentence: what it says its subject is, or its one number."""
-    measure = leading_han(statement[::-1])
+    if not any(map(is_han, statement)):
+        return None
+    measure = trailing_han(statement)
     cut = statement[: len(statement) - measure]
     valued = _CHINESE_VALUE.search(cut) if measure <= MEASURE_CHARS and "不" not in statement else None
     if valued is not None:
         return valued[1]
-    numbers = _CHINESE_NUMBER.findall(statement) if any(map(is_han, statement)) else []
+    numbers = _CHINESE_NUMBER.findall(statement)
     return numbers[0] if len(numbers) == 1 and not _CHINESE_BOUND.search(statement) else None
 
 

@@ -68,17 +68,18 @@ _DIGIT_BEFORE = regex(
 _DIGIT_AFTER = regex(
     rf"(?<=over |root |imes |plus |inus |d by |t of )({'|'.join(_DIGIT_WORDS)})\b", re.IGNORECASE
 )
-_WORTH_TRYING = regex(
-    r"root|squared|cubed|factorial|log|power|negative|minus|reciprocal|half|twice|over|divided|union|intersect|equal|it['’]s"
-    r"| is |than|at least|at most|clusive|exceed|above|below| or (?:more|greater|less|fewer)"
-    r"| pi\b|\d in \d|out of",
-    re.IGNORECASE,
+_HINTS = (
+    *("root", "squared", "cubed", "factorial", "log", "power", "negative", "minus", "reciprocal", "half"),
+    *("twice", "over", "divided", "union", "intersect", "equal", "it's", "it’s", " is ", "than", "at least"),
+    *("at most", "clusive", "exceed", "above", "below", " or more", " or greater", " or less", " or fewer"),
+    "out of",
 )
+_NUMBERS_BESIDE = regex(r" pi\b|\d in \d")
 
 
 def read_aloud(text: str) -> str:
     """The text with what is mathematics in words put in symbols."""
-    if not _WORTH_TRYING.search(text):
+    if not _is_worth_trying(text.lower()):
         return text
     text = _DIGIT_BEFORE.sub(_digit, text)
     text = _DIGIT_AFTER.sub(_digit, text)
@@ -88,6 +89,12 @@ def read_aloud(text: str) -> str:
         if rule.hint in text.lower():
             text = rule.pattern.sub(rule.becomes, text)
     return text
+
+
+def _is_worth_trying(lowered: str) -> bool:
+    if any(map(lowered.__contains__, _HINTS)):
+        return True
+    return (" pi" in lowered or " in " in lowered) and _NUMBERS_BESIDE.search(lowered) is not None
 
 
 def _digit(found: re.Match[str]) -> str:

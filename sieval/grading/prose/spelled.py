@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sieval.grading.prose.aloud import read_aloud
 from sieval.grading.prose.counts import COUNTS
+from sieval.grading.prose.han import trailing_han
 from sieval.grading.prose.units import read_unit
 from sieval.grading.prose.wording import unmarked, words
 from sieval.grading.regex import regex
@@ -101,7 +102,8 @@ _INTRODUCED = regex(
     r"(?:\s+(?:is|are)|:)?)\s*(?P<close>\})?\s*(?=[\d$(\[{<+-]|\\[^t])",
     re.IGNORECASE,
 )
-_COUNTED = regex(r"^\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*[\u3400-\u9fff]{1,4}\s*$")
+_COUNT = regex(r"-?\d[\d,]*(?:\.\d+)?")
+_MEASURE_CHARS = 4
 _ORDINAL = regex(
     r"^\s*(?:[Tt]he\s+)?\$?\s*(?P<number>\d+)\s*\^?\s*\{?\s*(?:\\(?:text|mathrm|textrm|rm)\b\s*\{?)?\s*(?:st|nd|rd|th)[\s}$]*$"
 )
@@ -127,9 +129,9 @@ def in_symbols(text: str) -> str:
     """The text in symbols when all of it is mathematics in words, else the text as it is."""
     if len(text) > _LIMIT or (text.isascii() and text.lower() == text.upper()):
         return text
-    counted = None if text.isascii() else _COUNTED.match(text)
-    if counted:
-        return counted["number"]
+    counted = None if text.isascii() else _in_measure_words(text.strip())
+    if counted is not None:
+        return counted
     ordinal = _ORDINAL.match(text)
     if ordinal:
         return ordinal["number"]
@@ -148,18 +150,37 @@ def in_symbols(text: str) -> str:
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text
-    text = _INTRODUCED.sub("", _LEADING.sub("", _FOR_ALL.sub("", text)))
+    if "for" in text:
+        text = _FOR_ALL.sub("", text)
+    for opening in (_LEADING, _INTRODUCED):
+        found = opening.match(text)
+        text = text[found.end() :] if found else text
     bare = unmarked(text).rstrip(".")
     said = tuple(_digits_spelled(words(bare))) if "\\" not in bare else ()
     number = _number(said) or _dozens(said) or _ordinal_or_part(bare, said) or _point(said)
-    powers = _POWERS.fullmatch(bare)
+    lowered = bare.lower()
+    powers = _POWERS.fullmatch(bare) if "powers" in lowered else None
     if powers:
         return f"{powers[1]}^k"
-    bounded = _ALL_OF.match(bare)
+    quantified = "all" in lowered or "any" in lowered or "every" in lowered
+    bounded = _ALL_OF.match(bare) if quantified else None
     if bounded:
         return _bounded(bounded[0].lower(), bare[bounded.end() :]) or text
-    number = number or _counted(bare)
-    return number or _quantity(bare) or _real_set(bare) or _integer_set(bare) or read_aloud(text)
+    number = number or _counted(bare) or _quantity(bare)
+    if not number and (quantified or "number" in lowered or "real" in lowered or "set of" in lowered):
+        number = _real_set(bare)
+    if not number and ("integer" in lowered or "number" in lowered or "multiple" in lowered):
+        number = _integer_set(bare)
+    return number or read_aloud(text)
+
+
+def _in_measure_words(bare: str) -> str | None:
+    """The number of a count in Chinese: `12个`."""
+    measure = trailing_han(bare)
+    if not 0 < measure <= _MEASURE_CHARS:
+        return None
+    count = bare[:-measure].rstrip()
+    return count if _COUNT.fullmatch(count) else None
 
 
 def _bounded(numbers: str, statement: str) -> str | None:

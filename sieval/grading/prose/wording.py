@@ -81,9 +81,10 @@ _ADJECTIVES = {"divergent": "diverges", "convergent": "converges"}
 @lru_cache(maxsize=256)
 def unmarked(text: str) -> str:
     r"""The text without `\text{…}`, dollars and emphasis; case and punctuation stay."""
-    text = _SPACE.sub(" ", _WRAPPER.sub(" ", text))
-    text = _MARKUP.sub("", text)
-    return " ".join(text.split()).strip()
+    if "\\" in text or "~" in text:
+        text = _SPACE.sub(" ", _WRAPPER.sub(" ", text))
+    text = " ".join(text.split())
+    return text if text.replace(" ", "").isalnum() else " ".join(_MARKUP.sub("", text).split())
 
 
 @lru_cache(maxsize=256)
