@@ -187,7 +187,7 @@ def _served(
     prepared: "Sequence[PreparedRun]", plan: SessionPlan, console: Console
 ) -> "AbstractAsyncContextManager[Sequence[PreparedRun]]":
     """The runs, with the engines their models ask for."""
-    if all(run.settings.recipe is None for run in prepared):
+    if all(run.settings.recipe is None or run.settled for run in prepared):
         return nullcontext(prepared)
     from sieval.cli.engine_view import shown_start  # noqa: PLC0415  # only where asked for
     from sieval.serving.session_engines import engines_for  # noqa: PLC0415
@@ -203,6 +203,8 @@ def _announce(prepared: "Sequence[PreparedRun]", console: Console) -> None:
         data = object_of(ready.identity["data"])
         source = ", ".join(f"{key} {str(value)[:40]}" for key, value in data.items())
         asked = f"{counted(len(ready.samples), 'sample')} × {ready.plan.rollouts}"
+        if ready.settled:
+            asked += ", nothing left to ask"
         console.print(
             f"{ready.task.spec.name}: {asked} ({source}) by {ready.settings.model} → {ready.directory}",
             markup=False,

@@ -15,10 +15,9 @@ from sieval.cluster.lane import Lane, RemoteEngine
 from sieval.cluster.placement import actor_options, place, shared_limits, shared_rates
 from sieval.cluster.readiness import code_here
 from sieval.cluster.units import RunOrder, RunSource, unit_size
-from sieval.core.endpoint import Request
+from sieval.core.endpoint import Unasked
 from sieval.core.offload import GradePool
 from sieval.core.pacing import PacedEndpoint, RateLimits
-from sieval.core.records import Completion
 from sieval.core.regrade import until_end
 from sieval.core.rundir import COMPLETIONS, RolloutState
 from sieval.core.runner import Run
@@ -46,7 +45,8 @@ async def evaluate_on_cluster(
         engines: dict[str, list[RemoteEngine]] = {}
         for model in plan.models:
             wanted = [run for run in prepared if run.settings.model == model.model]
-            engines[model.model] = _start_engines(plan, wanted, nodes)
+            unsettled = [run for run in wanted if not run.settled]
+            engines[model.model] = _start_engines(plan, unsettled, nodes) if unsettled else []
             for engine in engines[model.model]:
                 stack.push_async_callback(engine.release)
         await _check([engine for started in engines.values() for engine in started])
@@ -58,10 +58,11 @@ async def evaluate_on_cluster(
             for ready in prepared:
                 if ready.settings.model == model.model:
                     recorded = _recorded(ready, engines[model.model])
-                    run = await open_run(plan, recorded, PacedEndpoint(_Elsewhere(), RateLimits()))
+                    run = await open_run(plan, recorded, PacedEndpoint(Unasked(), RateLimits()))
                     stack.callback(run.directory.close)
                     gatherings.append(_gathering(plan, ready, run))
-            lanes.append(_lane(plan, engines[model.model], gatherings))
+            if engines[model.model]:
+                lanes.append(_lane(plan, engines[model.model], gatherings))
             runs += [gathering.run for gathering in gatherings]
         watch(runs)
         async with anyio.create_task_group() as group:
@@ -69,20 +70,6 @@ async def evaluate_on_cluster(
                 group.start_soon(lane.ask_all)
         await _grade_rest(runs, pool)
     return runs
-
-
-class _Elsewhere:
-    """The endpoint of a run whose rollouts engines ask."""
-
-    async def check(self) -> None:
-        """Nothing is asked from here."""
-
-    async def complete(self, request: Request) -> Completion:
-        """Never called."""
-        raise AssertionError(f"{request.key} is asked by an engine")
-
-    async def aclose(self) -> None:
-        """Nothing was opened."""
 
 
 def _start_engines(

@@ -34,3 +34,17 @@ class Endpoint(Protocol):
 
     async def aclose(self) -> None:
         """Close every connection."""
+
+
+class Unasked:
+    """The endpoint of a run that asks nothing from here: others do, or nothing is left to ask."""
+
+    async def check(self) -> None:
+        """Nothing is asked of it."""
+
+    async def complete(self, request: Request) -> Completion:
+        """Never called."""
+        raise AssertionError(f"{request.key} was not to be asked from here")
+
+    async def aclose(self) -> None:
+        """Nothing was opened."""

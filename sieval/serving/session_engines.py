@@ -38,7 +38,7 @@ async def engines_for(
         ServingError: when an engine does not start.
         EngineLostError: when one died and could not be brought back; the block is cancelled then.
     """
-    recipes = {run.settings.model: run.settings.recipe for run in prepared}
+    recipes = {run.settings.model: run.settings.recipe for run in prepared if not run.settled}
     ended: SievalError | ValueError | None = None
     async with AsyncExitStack() as stack:
         engines: dict[str, Engine] = {}
@@ -116,7 +116,7 @@ def other_engine(run: PreparedRun, engine: Engine) -> str | None:
 
 def _served(run: PreparedRun, engines: Mapping[str, Engine], tell: Tell) -> PreparedRun:
     engine = engines.get(run.settings.model)
-    if engine is None:
+    if engine is None or run.settled:
         return run
     if (note := other_engine(run, engine)) is not None:
         tell(f"note: {note}")

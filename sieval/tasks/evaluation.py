@@ -14,6 +14,7 @@ from anyio import create_task_group
 
 from sieval import __version__
 from sieval.core.dataset import LoadedDataset
+from sieval.core.endpoint import Unasked
 from sieval.core.jsonvalue import JsonObject, encode_line
 from sieval.core.names import Mode
 from sieval.core.offload import GradePool, GraderStartError
@@ -25,6 +26,7 @@ from sieval.core.rundir import RunDirectory, check_identity
 from sieval.core.runner import Run
 from sieval.core.sample_file import AskedSamples
 from sieval.core.session import Limits, run_session
+from sieval.core.settled import is_settled
 from sieval.core.shards import absorb_all
 from sieval.core.task import Task
 from sieval.datasets.labelled import read_labelled
@@ -45,7 +47,7 @@ Watch = Callable[[Sequence[Run]], None]
 
 @dataclass(frozen=True, slots=True)
 class PreparedRun:
-    """One run, loaded and identified; nothing asked or written yet."""
+    """One run, loaded and identified; nothing asked or written yet. `settled`: nothing is left to ask."""
 
     task: Task
     plan: TaskPlan
@@ -54,6 +56,7 @@ class PreparedRun:
     samples: AskedSamples
     identity: JsonObject
     provenance: JsonObject
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,12 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
         ]
     for run in prepared:
         check_identity(run.directory, run.identity, resume=plan.resume)
-    return prepared
+    return [replace(run, settled=_is_settled(plan, run)) for run in prepared]
+
+
+def _is_settled(plan: SessionPlan, run: PreparedRun) -> bool:
+    asked, rollouts = len(run.samples), run.plan.rollouts
+    return plan.resume and is_settled(run.directory, asked, rollouts, retry_failed=plan.retry_failed)
 
 
 async def evaluate(
@@ -118,10 +126,11 @@ async def evaluate(
     """
     async with AsyncExitStack() as stack:
         endpoints: dict[tuple[str, Api], PacedEndpoint] = {}
-        for run in prepared:
+        for run in sorted(prepared, key=lambda run: run.settled):  # those that ask come first
             key = (run.settings.model, run.settings.api)
             if key not in endpoints:
-                endpoint = PacedEndpoint(connect(run.settings), run.settings.rates)
+                asked = Unasked() if run.settled else connect(run.settings)
+                endpoint = PacedEndpoint(asked, run.settings.rates)
                 stack.push_async_callback(endpoint.aclose)
                 await endpoint.check()
                 endpoints[key] = endpoint

@@ -13,6 +13,7 @@ from sieval.core.session import Limits
 from sieval.core.yamlfile import explained, read_yaml
 from sieval.models.recipe import recipe_for
 from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField, key_from
+from sieval.tasks.session_paths import sought_beside
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
 
@@ -125,12 +126,13 @@ class SessionFile(_Strict):
 
 
 def read_session(path: Path) -> Mapping[str, Any]:
-    """The mapping written in the session file `path`.
+    """The mapping written in the session file `path`; the files it reads are sought beside it.
 
     Raises:
         ValueError: when it cannot be read, is not YAML, or is no mapping.
     """
-    return read_yaml(path, "session file", "tasks, models and out")
+    written = read_yaml(path, "session file", "tasks, models and out")
+    return sought_beside(path, written)
 
 
 def parse_session(value: Mapping[str, Any], origin: str) -> SessionFile:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from sieval.core.dataset import DatasetRequest
+from sieval.core.discovery import nearest
 from sieval.core.records import Sampling
 from sieval.core.registry import load_task
 from sieval.core.retry import RetryPolicy
@@ -116,6 +117,16 @@ class SessionPlan:
         if self.metrics_port is not None and not 1 <= self.metrics_port <= 65535:
             raise ValueError(f"metrics_port must be within 1..65535 (got {self.metrics_port})")
         if self.grader is not None and self.grader not in get_args(Grader):
-            raise ValueError(f"grader must be one of {', '.join(get_args(Grader))} (got {self.grader!r})")
+            known, asked = get_args(Grader), self.grader[:80]
+            raise ValueError(f"grader must be {' or '.join(known)} (got {asked!r}){nearest(asked, known)}")
         if not 0 <= self.max_failed <= 1:
             raise ValueError(f"max_failed must be a share within 0..1 (got {self.max_failed})")
+        self._check_seeds()
+
+    def _check_seeds(self) -> None:
+        seeded = [task.name for task in self.tasks if task.sampling.seed is not None and task.rollouts > 1]
+        if seeded and any(model.group_rollouts > 1 for model in self.models):
+            raise ValueError(
+                f"group_rollouts asks a sample's rollouts in one request, and a seed gives each its own "
+                f"(got both for {seeded[0]}); leave one of them out"
+            )

@@ -126,3 +126,17 @@ def test_a_run_that_is_ended_takes_its_engine_along(tmp_path: Path, number: sign
         _, err = process.communicate()
     wait_until_gone(pids(tmp_path))
     assert ("go on with the same command" in err) is (number != signal.SIGKILL)
+
+
+def test_a_resume_with_nothing_left_starts_no_engine(tmp_path: Path) -> None:
+    recipe_file(tmp_path)
+    assert sieval(*run_served(tmp_path, "--limit", "20")).returncode == 0
+    before = pids(tmp_path)
+    (tmp_path / "out" / TASK / "verdicts.jsonl").unlink()  # grading needs no engine either
+    ended = sieval(*run_served(tmp_path, "--limit", "20", "--resume"))
+    assert ended.returncode == 0, ended.stderr
+    assert "20 samples × 1, nothing left to ask (" in ended.stderr
+    assert "starting" not in ended.stderr
+    assert pids(tmp_path) == before
+    assert "20" in ended.stdout
+    assert [event["event"] for event in lines(tmp_path / "out" / "engines.jsonl")] == ["started"]

@@ -82,3 +82,23 @@ def test_a_second_signal_ends_at_once_too_and_everything_recorded_is_kept(
         resumed = sieval(*run_flags(url, tmp_path / "out", *flags, "--resume"))
         assert resumed.returncode == 0, resumed.stderr
         assert stats(url)["requests"] <= 120 + 8
+
+
+def test_a_resume_asks_only_the_endpoints_that_are_still_needed(tmp_path: Path) -> None:
+    """The first model's server has left for good, with every rollout of it on record."""
+    second = tmp_path / "second"
+    second.mkdir()
+    with simulated(second, "--model", "other", "--fault", "bad_request=1") as url:
+        with simulated(tmp_path) as gone:
+            first = sieval("run", str(written(tmp_path, gone, url)))
+        assert first.returncode == 1, first.stderr
+        resumed = sieval("run", str(tmp_path / "session.yaml"), "--resume")
+        asked = stats(url)["requests"]
+        again = sieval("run", str(tmp_path / "session.yaml"), "--resume", "--retry-failed")
+        assert stats(url)["requests"] > asked
+    assert (resumed.returncode, again.returncode) == (1, 1)  # the second model's rollouts stay failed
+    for ended in (resumed, again):
+        assert "cannot connect" not in ended.stderr
+        assert ended.stderr.count("by simulated →") == 2
+    assert resumed.stderr.count("nothing left to ask") == 4
+    assert again.stderr.count("nothing left to ask") == 2

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import yaml
 
 from sieval.core.records import Sampling
 from sieval.core.registry import load_task
@@ -138,11 +139,48 @@ def test_an_absent_file_is_named(tmp_path: Path) -> None:
         read_session(tmp_path / "absent.yaml")
 
 
+def test_what_a_session_reads_is_sought_beside_it_and_what_it_writes_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(
+        "out: runs/a\n"
+        "models: [{serve: r.yaml, response_cache: kept.jsonl}, {model: 'replay:old.jsonl'}, {model: m}]\n"
+        "defaults: {data: sample, dataset: {exemplars: shots.json, config: all}}\n"
+        "tasks: [plain, {name: own, data: r.jsonl}, {name: far, data: /r.jsonl}, {name: home, data: ~/r}]\n"
+    )
+    read = read_session(path)
+    assert [model.get("serve") or model["model"] for model in read["models"]] == [
+        str(tmp_path / "r.yaml"),
+        f"replay:{tmp_path / 'old.jsonl'}",
+        "m",
+    ]
+    assert (read["out"], read["models"][0]["response_cache"]) == ("runs/a", "kept.jsonl")
+    assert read["defaults"]["data"] == "sample"
+    assert read["defaults"]["dataset"] == {"exemplars": str(tmp_path / "shots.json"), "config": "all"}
+    assert read["tasks"][0] == "plain"
+    assert [task["data"] for task in read["tasks"][1:]] == [
+        str(tmp_path / "r.jsonl"),
+        "/r.jsonl",
+        "~/r",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["tasks: 3", "models: {a: b}", "defaults: [1]", "tasks: [[1], {dataset: 2}]"]
+)
+def test_paths_in_a_file_of_another_shape_are_left_for_validation(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(text)
+    assert read_session(path) == yaml.safe_load(text)
+
+
 CONFIGS = sorted((Path(__file__).parents[2] / "configs").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
-def test_every_shipped_session_names_tasks_that_are_there(path: Path) -> None:
+def test_every_shipped_session_names_tasks_that_are_there(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # they run from anywhere
     plan = plan_session(parse_session(read_session(path), path.name), {})
     assert plan.tasks
     for task in plan.tasks:
