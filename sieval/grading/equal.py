@@ -271,10 +271,10 @@ class _Reading(NamedTuple):
 def _decide(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict:
     # Fractions of another size are read alike: one reading then serves both sides.
     ours, fault = _read_all(gold.replace(r"\dfrac", r"\frac"))
-    theirs, other_fault = _read_all(prediction.replace(r"\dfrac", r"\frac"))
     if not ours:
         assert fault is not None
         return Verdict("ungraded", prediction, "gold", f"the gold is not read: {fault}")
+    theirs, other_fault = _read_all(prediction.replace(r"\dfrac", r"\frac"))
     if not theirs:
         assert other_fault is not None
         return Verdict("incorrect", prediction, "unread", f"the prediction is not read: {other_fault}")

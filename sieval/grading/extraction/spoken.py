@@ -43,7 +43,7 @@ def spoken_text(completion: str) -> str | None:
     if _has_invisible(text):
         text = _INVISIBLE.sub("", text)
     tagged = "<" in text
-    if tagged and "_of_solution|>" in text:
+    if tagged and "<|" in text and "_of_solution|>" in text:
         text = text.replace("<|begin_of_solution|>", "").replace("<|end_of_solution|>", "")
     decoration = None if text.isascii() else _DECORATION.search(text, max(0, len(text) - _DECORATION_CHARS))
     if decoration:
@@ -89,7 +89,7 @@ def _without_end_marks(text: str) -> str:
 
 def _without_reasoning(text: str) -> str | None:
     """The text after the last reasoning block; `None` when a block is still open at the end."""
-    if "<|channel|>" in text:
+    if "<|" in text and "<|channel|>" in text:
         channel, _, message = text.rpartition("<|channel|>")[2].partition("<|message|>")
         return message if channel.strip() == "final" else None
     lowered = text.lower()

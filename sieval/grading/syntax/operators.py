@@ -30,6 +30,7 @@ from sieval.grading.syntax.postfixes import Postfixes
 if TYPE_CHECKING:
     pass
 
+_ENDS_TERM = CLOSING | {"amp"}
 _FACTOR_COMMANDS_STOP = frozenset({"end", "circ", "degree", "prime", "not"})
 _FACTOR_KINDS = frozenset({"sym", "num", "repeating", "run", "upright", "group", "func"})
 
@@ -63,6 +64,8 @@ class Operators(Postfixes, ABC):
 
     def additive(self) -> Node:
         """`sum := product (('+' | '-' | '±' | '∓') product)*`."""
+        if self.tokens[self.at + 1][0] in _ENDS_TERM and (alone := self._alone()) is not None:
+            return alone
         terms = [self.product()]
         while (token := self.tokens[self.at])[0] == "op" and token[1] in "+-±∓":
             if token[1] in "+-" and self._ends_script():

@@ -114,6 +114,7 @@ def _known_command(name: str) -> tuple[str, str] | None:
     return ("skip", "") if name in {"quad", "qquad", "exists", "forall", "therefore", "because"} else None
 
 
+_BRACE = regex(r"[{}]")
 _NAMES = frozenset().union(
     *(words.FUNCTIONS, words.GREEK, words.SYMBOLS, words.RELATIONS, words.OPERATORS),
     *(words.DOTS, words.DECORATIONS, words.STRUCTURES),
@@ -358,10 +359,10 @@ class Lexer:
 
     def _closing(self, at: int) -> int:
         depth = 1
-        for i in range(at, len(self.text)):
-            depth += (self.text[i] == "{") - (self.text[i] == "}")
+        for brace in _BRACE.finditer(self.text, at):
+            depth += 1 if brace[0] == "{" else -1
             if depth == 0:
-                return i
+                return brace.start()
         return len(self.text)
 
 

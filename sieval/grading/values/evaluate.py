@@ -210,7 +210,7 @@ class Evaluator:
 
     def _root(self, radicand: Node, degree: Node) -> Value:
         x, n = self._value(radicand), self._value(degree)
-        order = self._integer(n)
+        order = _whole(degree) or self._integer(n)
         if order is not None and order % 2 and self.field.real(x) and x < 0:
             return -self.field.power(-x, 1 / n)
         return self.field.power(x, 1 / n)
@@ -323,6 +323,11 @@ class Evaluator:
             weight = self.field.number(Fraction((seed >> (k % 13)) % 97 + 3 + k, 53))
             total = total + weight * value + value * value / (k + 5)
         return total
+
+
+def _whole(node: Node) -> int | None:
+    """The integer that a node prints."""
+    return node.value if isinstance(node, nodes.Num) and isinstance(node.value, int) else None
 
 
 _PARITY = regex(r"(?P<name>[a-z]) (?:is )?(?:an )?(?P<parity>even|odd)")

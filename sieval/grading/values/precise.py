@@ -13,6 +13,7 @@ _NAMES = {
     "arctanh": "atanh", "ln": "log",
 }  # fmt: skip
 _MAX_EXPONENT_BITS = 1 << 40
+_MODERATE_EXPONENT = 1 << 29
 
 
 class Precise:
@@ -52,9 +53,10 @@ class Precise:
             if not self.real(exponent) or exponent < 0:
                 raise UndefinedError("zero has no such power")
             return self.number(1 if exponent == 0 else 0)
-        size = abs(self.context.log(abs(base), 2)) * abs(exponent)
-        if size > _MAX_EXPONENT_BITS:
-            raise UndefinedError("the power is too large")
+        if not _is_moderate(base, exponent):
+            size = abs(self.context.log(abs(base), 2)) * abs(exponent)
+            if size > _MAX_EXPONENT_BITS:
+                raise UndefinedError("the power is too large")
         return self._simple(self.context.power(base, exponent))
 
     def function(self, name: str, x: Value) -> Value:
@@ -72,6 +74,11 @@ class Precise:
 
     def _simple(self, x: Value) -> Value:
         return x.real if isinstance(x, self.context.mpc) and x.imag == 0 else x
+
+
+def _is_moderate(base: Value, exponent: Value) -> bool:
+    """Whether doubles hold both, so that the power is far from too large to write down."""
+    return 0.0 < float(abs(base)) < float("inf") and float(abs(exponent)) < _MODERATE_EXPONENT
 
 
 @lru_cache(maxsize=4)
