@@ -1,5 +1,6 @@
 """Running a plan in front of a person: announced, watched, reported, explained."""
 
+import gc
 import os
 import signal
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from sieval.tasks.evaluation import Evaluate, PreparedRun, Watch
 
+_MANY_SAMPLES = 10_000
 _PAGE_AT_ONCE = 100 << 20  # bytes of completions: some ten seconds
 
 
@@ -71,10 +73,15 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, r
             f"error: {exc}; go on with the same command and --out {plan.out} --resume", markup=False
         )
         raise typer.Exit(1) from None
-    reports = _report(plan, [ready.directory for ready in prepared], output, console)
-    broken = [run for run in runs if run.error is not None]
-    for run in broken:
-        console.print(f"error: {run.name}: {run.error}", markup=False)
+    broken = [f"error: {run.name}: {run.error}" for run in runs if run.error is not None]
+    directories = [ready.directory for ready in prepared]
+    many = sum(len(ready.samples) for ready in prepared) > _MANY_SAMPLES
+    del runs, prepared  # the reports read everything anew
+    if many:
+        gc.collect()  # what was cancelled holds its runs in cycles
+    reports = _report(plan, directories, output, console)
+    for line in broken:
+        console.print(line, markup=False)
     if broken or _failed_share(reports) > plan.max_failed:
         _explain_failures(reports, plan, console)
         raise typer.Exit(1)

@@ -1,6 +1,7 @@
 """What the page plots: correctness over length, latencies, pass@k."""
 
 import math
+from array import array
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -32,9 +33,9 @@ def length_curve(table: RolloutTable) -> JsonObject | None:
         return None
     counted = all(table.lengths[slot] >= 0 for slot in answered)
     lengths = table.lengths if counted else table.characters
-    answered.sort(key=lambda slot: (lengths[slot], slot))
+    answered.sort(key=lengths.__getitem__)
     bins: list[JsonValue] = []
-    for first, end in pairwise(_edges([lengths[slot] for slot in answered], LENGTH_BINS)):
+    for first, end in pairwise(_edges(array("q", map(lengths.__getitem__, answered)), LENGTH_BINS)):
         held = answered[first:end]
         bins.append(
             {
