@@ -10,7 +10,16 @@ MEGABYTE = 1_000_000
 
 def texts() -> Iterator[tuple[str, str]]:
     """Every hostile answer with its kind, made when it is asked for; none of them answers a question."""
-    for kinds in (_numbers(), _nested(), _unbalanced(), _invisible(), _long(), _functions()):
+    for kinds in (
+        _numbers(),
+        _nested(),
+        _unbalanced(),
+        _invisible(),
+        _long(),
+        _functions(),
+        _spoken(),
+        _notations(),
+    ):
         yield from kinds.items()
     yield from _repeated()
 
@@ -280,4 +289,45 @@ def _functions() -> dict[str, str]:
         "library call": "primepi(10**12)",
         "formatting": "{0.__class__}" * 90,
         "template": r"\input{/etc/passwd} \write18{exit}",
+    }
+
+
+def _spoken() -> dict[str, str]:
+    return {
+        "if after if": "if " * 1_500 + ";" + " for" * 400,
+        "such that after such that": r"\{" + "such that " * 400 + "}",
+        "bounds in words": "x is at least " * 400 + "3",
+        "more than more": "more than " * 1_000,
+        "or more": "3 or more " * 800,
+        "no solution to no end": "no " * 3_000 + "solution",
+        "what x satisfies": "no x satisfies " * 700,
+        "parts of parts": "1/3 " + "of a " * 2_000 + "mile",
+        "choose and choose": "5 choose " * 1_500 + "2",
+        "a constant of constants": "+ a " * 2_000 + "constant",
+        "integers in a row": ", t " * 2_000 + "integer",
+        "ordinals": "1st 2nd 3rd " * 800,
+        "options": "A, " * 3_000 + "B",
+    }
+
+
+def _notations() -> dict[str, str]:
+    return {
+        "operators d/dx": r"\frac{d}{dx}" * 300 + "x",
+        "plain d/dx": "d/dx " * 1_000 + "x",
+        "thirty denominators": "+".join(rf"\frac{{1}}{{x_{k}}}" for k in range(30)) + "=1",
+        "nonlinear denominators": r"\frac{1}{x^2+y^2}+\frac{1}{y^3+z}+\frac{1}{xyz+1}=1",
+        "two hundred roots": "".join(f"(x-{k})" for k in range(200)) + "=0",
+        "unit vectors": "+".join(f"{k}i+{k}j+{k}k" for k in range(1, 300)),
+        "powers of a parameter": "(" + ",".join(f"k^{k}+n" for k in range(1, 40)) + r"), k,n\in\mathbb{Z}",
+        "many ellipses": r"a+\cdots+" * 300 + "a",
+        "terms before an ellipsis": "+".join(f"a_{k}" for k in range(500)) + r"+\cdots+a_n",
+        "angles": r"\angle " * 1_500,
+        "arrays": "array([" * 1_500,
+        "set differences": "R \\ {" * 1_500,
+        "open arrays": r"\{\begin{array}{ll}" * 300 + "x",
+        "lettered parts": r"\text{a) }" * 900,
+        "multiples": "k" * 5_000 + r"\mathbb{Z}",
+        "primes in exponents": "f^{'" * 1_200,
+        "combining hats": "k\u0302" * 3_000,
+        "integers of a square": r"\{n\in\mathbb{Z}: n^2<10^{17}\}",
     }

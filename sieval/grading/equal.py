@@ -13,7 +13,15 @@ from sieval.grading.comparison.words import equal_words
 from sieval.grading.extraction.boxed import boxed_answer
 from sieval.grading.extraction.choices import option_body
 from sieval.grading.extraction.concluded import stated_value, stated_values
-from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_READINGS, MAX_REMEMBERED, Budget, BudgetError, quote
+from sieval.grading.limits import (
+    MAX_ANSWER_CHARS,
+    MAX_READINGS,
+    MAX_REMEMBERED,
+    Budget,
+    BudgetError,
+    quote,
+    require_text,
+)
 from sieval.grading.prose.clock import same_time
 from sieval.grading.prose.narrated import same_told, tells_of_things
 from sieval.grading.prose.spelled import in_symbols
@@ -75,7 +83,12 @@ def equal(
     `relative_tolerance` (absolute when the gold is 0) decides on numbers, and on functions printed with
     decimals, in the place of the precision that the gold prints; `options` are the texts of a
     multiple-choice question in the order of their letters.
+
+    Raises:
+        TypeError: unless both are strings.
     """
+    require_text(gold, "the gold")
+    require_text(prediction, "the prediction")
     if not gold.strip():
         return Verdict("ungraded", prediction, "gold", "the gold is empty")
     if gold.strip() == prediction.strip():

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from sieval.grading.equal import equal
 from sieval.grading.extraction.extract import extract
+from sieval.grading.limits import require_text
 from sieval.grading.verdict import Verdict
 
 
@@ -18,7 +19,11 @@ def grade(
     """The verdict on a whole completion; its reason names the rule that found the answer.
 
     `relative_tolerance` and `options` are those of `equal`.
+
+    Raises:
+        TypeError: unless gold and completion are strings.
     """
+    require_text(gold, "the gold")
     found = extract(completion)
     if found.prediction is None:
         return Verdict("unextracted", None, found.method, found.reason)

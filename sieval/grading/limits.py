@@ -70,6 +70,17 @@ class Budget:
             raise BudgetError("the comparison needs more steps than it may take")
 
 
+def require_text(value: object, what: str) -> None:
+    """Refuse what is no text, at the door of the package.
+
+    Raises:
+        TypeError: unless the value is a string.
+    """
+    if not isinstance(value, str):
+        shown = quote(repr(value))
+        raise TypeError(f"{what} must be a string (got {shown}, {type(value).__name__}); write it as text")
+
+
 def quote(text: str) -> str:
     """The text cut to what a one-line reason can hold, control characters shown."""
     piece = text[: QUOTED_CHARS + 1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sieval.grading import grade
+from sieval.grading import equal, extract, grade
 
 CORRECT = [
     ("7", r"We add, so $\boxed{7}$."),
@@ -31,3 +31,19 @@ def test_a_completion_without_an_answer_is_unextracted(gold: str, completion: st
 
 def test_the_reason_names_the_rule_of_extraction() -> None:
     assert grade(gold="7", completion=r"\boxed{7}").reason.endswith("(box)")
+
+
+def test_what_is_no_text_is_refused_with_the_way_out() -> None:
+    refused = "the gold must be a string (got 2, int); write it as text"
+    with pytest.raises(TypeError) as caught:
+        equal(2, "2")  # type: ignore[arg-type]  # what a caller without types may do
+    assert str(caught.value) == refused
+    with pytest.raises(TypeError) as caught:
+        grade(gold=2, completion="so 2")  # type: ignore[arg-type]  # likewise
+    assert str(caught.value) == refused
+    with pytest.raises(TypeError) as caught:
+        equal("2", None)  # type: ignore[arg-type]  # likewise
+    assert str(caught.value) == "the prediction must be a string (got None, NoneType); write it as text"
+    with pytest.raises(TypeError) as caught:
+        extract(b"2")  # type: ignore[arg-type]  # likewise
+    assert str(caught.value) == "the completion must be a string (got b'2', bytes); write it as text"

@@ -87,6 +87,20 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"x_1y_1+\cdots+x_ny_n", r"x_1y_1+x_2y_2+\cdots+x_ny_n"),
         (r"1,3,5,\ldots,99", "1,3,5,7,...,97,99"),
     ],
+    "loci": [
+        (r"\{(x,y): x^2+y^2=1\}", "x^2+y^2=1"),
+        (r"\{(x,y)\in\mathbb{R}^2: x^2+y^2=1\}", r"\{(a,b)\mid a^2+b^2=1\}"),
+    ],
+    "conditions that hold together": [
+        (r"(1,2)\cup(2,3)", r"1<x<3, x\ne2"),
+        (r"(1,2)\cup(2,3)", r"x\in(1,3),\ x\neq2"),
+    ],
+    "areas and accelerations": [
+        ("4 square units", "4 units^2"),
+        ("4 square units", "4 sq. units"),
+        ("10 m/s^2", r"10\text{ ms}^{-2}"),
+    ],
+    "braced decimal commas": [("0.125", "0{,}125"), ("1125", "1{,}125")],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -150,6 +164,13 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         (r"x_1x_2\cdots x_n", r"x_1x_2\cdots x_{n-1}"),
         (r"1,3,5,\ldots,99", "1,3,5,7,...,96,99"),
     ],
+    "loci": [
+        (r"\{(x,y): x^2+y^2=1\}", r"\{(x,y): x^2+y^2<1\}"),
+        (r"\{(x,y): x+2y=1\}", r"\{(y,x): x+2y=1\}"),
+    ],
+    "conditions that hold together": [(r"(1,2)\cup(2,3)", r"1<x<3"), (r"(1,2)\cup(2,3)", r"x\ne2")],
+    "areas and accelerations": [("4 square units", "4 cubic units"), ("10 m/s^2", r"10\text{ ms}^{-1}")],
+    "braced decimal commas": [("125", "0{,}125"), ("1.125", "1125")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

@@ -80,8 +80,9 @@ class Comparison:
 
     def run(self) -> Finding:
         """The finding for the whole answers, the conditions of the gold included."""
-        gold, mine = shapes.stated(counted(self.gold, self.prediction))
-        prediction, theirs = shapes.stated(counted(self.prediction, self.gold))
+        budget = self.budget
+        gold, mine = shapes.stated(counted(self.gold, self.prediction, budget))
+        prediction, theirs = shapes.stated(counted(self.prediction, self.gold, budget))
         if shapes.named_apart(gold, prediction):
             return Finding(False, "label", "the two sides name different members of a sequence")
         found = self.same(gold, prediction)
@@ -98,8 +99,8 @@ class Comparison:
 
     def _only_counts(self, gold: Node, prediction: Node) -> bool:
         """Whether bounds on a real variable are bounds on integers on one side."""
-        counted = self.declared[0] ^ self.declared[1]
-        return bool(counted & _REAL & shapes.bounded(gold) & shapes.bounded(prediction))
+        whole = self.declared[0] ^ self.declared[1]
+        return bool(whole & _REAL & shapes.bounded(gold) & shapes.bounded(prediction))
 
     def _counts_otherwise(self, gold: Node, prediction: Node) -> bool:
         """Whether a family runs over the natural numbers on one side and over all integers on the other."""
@@ -126,6 +127,7 @@ class Comparison:
         """Compare two parts by their shapes."""
         if gold == prediction and not holds(gold, Text, Sign):
             return Finding(True, "structure", f"both are {shown(gold)}")
+        gold, prediction = shapes.locus(gold, prediction), shapes.locus(prediction, gold)
         gold, prediction = shapes.spread(gold, prediction), shapes.spread(prediction, gold)
         left, right = unwrap(gold), unwrap(prediction)
         if shapes.all_equal(gold) and shapes.all_equal(prediction):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.prose.units import read_unit
+from sieval.grading.regex import regex
 from sieval.grading.syntax.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, holds, multiply
 from sieval.grading.values.finding import Finding
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     Same = Callable[[Node, Node], Finding]
 
 
+_SQUARED = regex(r"(?:square|sq)\.? units?|units?(?:\^2|²)", re.IGNORECASE)
 SIGN_DROPPED = "sign dropped"
 """The method of a finding that a number was printed without its percent or degree sign."""
 
@@ -86,4 +89,7 @@ def _split(node: Node) -> Quantity:
 
 
 def _spelled(unit: str) -> str:
+    area = _SQUARED.fullmatch(unit)
+    if area:
+        return "square unit"
     return unit.casefold().removesuffix(" old").rstrip("s")

@@ -101,7 +101,8 @@ class _Reader:
         if _excludes(items[0]):
             items = (items[0], *(_excluded(items[0], item) for item in items[1:]))
         sets = [self._element(item) for item in items]
-        if len(sets) > 1 and all(_restricts(item) for item in items):
+        together = any(_excludes(item) for item in items) and all(isinstance(i, nodes.Rel) for i in items)
+        if len(sets) > 1 and (together or all(_restricts(item) for item in items)):
             common = sets[0]
             for other in sets[1:]:
                 common = self._both(common, other)

@@ -147,11 +147,18 @@ def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Findi
             chain, interval = (gold, prediction) if isinstance(gold, Rel) else (prediction, gold)
             return _chain_and_interval(chain, interval, same)
         case (Builder(), _) | (_, Builder()):
+            if any(_is_of_integers(side) for side in (gold, prediction)):
+                return Finding(False, "set", "only one side is about integers")
             left = gold.condition if isinstance(gold, Builder) else gold
             right = prediction.condition if isinstance(prediction, Builder) else prediction
             return same(left, right)
         case _:
             return None
+
+
+def _is_of_integers(node: Node) -> bool:
+    """Whether a set builder draws its elements from a number set that leaves real numbers out."""
+    return any(is_number_set(part) and part != Sym("ℝ") for part in walk(node))
 
 
 def _all_links(gold: Node, prediction: Node) -> tuple[list[Node], list[Node]] | None:

@@ -12,6 +12,7 @@ from sieval.grading.syntax.nodes import (
     NUMBER_SETS,
     Add,
     Apply,
+    Builder,
     Call,
     Div,
     Logic,
@@ -128,6 +129,19 @@ def _unit_matrix(node: Node, other: Node) -> Node:
     names = free_symbols(node) & {"I", f"I_{size}", "I_n"}
     unit = Matrix(tuple(tuple(Num(int(i == j)) for j in range(size)) for i in range(size)))
     return substitute(node, dict.fromkeys(names, unit)) if names else node
+
+
+def locus(node: Node, other: Node) -> Node:
+    """`{(x, y) : x^2 + y^2 = 1}` without its space ℝ²; beside an equation the equation that it holds."""
+    if not isinstance(node, Builder) or not is_equation(node.condition):
+        return node
+    match node.element:
+        case Rel(("in",), (Seq("(", items, _) as point, _)) | (Seq("(", items, _) as point) if all(
+            isinstance(item, Sym) for item in items
+        ):
+            return node.condition if is_equation(other) else Builder(point, node.condition)
+        case _:
+            return node
 
 
 def named_apart(gold: Node, prediction: Node) -> bool:

@@ -21,7 +21,7 @@ from sieval.grading.extraction.spans import (
 )
 from sieval.grading.extraction.spoken import spoken_text
 from sieval.grading.extraction.stated import after_marker, announcements, announces, strip_announcement
-from sieval.grading.limits import MAX_ANSWER_CHARS, quote
+from sieval.grading.limits import MAX_ANSWER_CHARS, quote, require_text
 from sieval.grading.prose.phrases import leading_meaning, meaning
 from sieval.grading.regex import regex
 
@@ -68,7 +68,12 @@ _BOLD = regex(r"\*\*([^*\n]+)\*\*")
 
 
 def extract(completion: str) -> Extraction:
-    """The final answer of a completion; the first rule that recognises how it is given decides."""
+    """The final answer of a completion; the first rule that recognises how it is given decides.
+
+    Raises:
+        TypeError: unless the completion is a string.
+    """
+    require_text(completion, "the completion")
     spoken = spoken_text(completion)
     if spoken is None:
         return Extraction(None, "reasoning", "the reasoning block is not closed, so no answer follows it")

@@ -155,6 +155,9 @@ _VALUE = regex(
 _PART_OF = regex(r"^of an? ")
 """`1/3 of a mile` is a third of its unit."""
 
+_PER_SECOND = regex(r"\bms\s*\^\s*\{?\s*-\s*([12])\s*\}?")
+"""`ms^{-2}`, in which m and s are metres and seconds."""
+
 _DEGREE = regex(r"\^?\s*\{?\s*\\circ\s*\}?\s*|°\s*|(?<=[\d\s])degrees?\s+(?=[CcFf](?:elsius|ahrenheit)?\b)")
 _MIXED_PART = regex(r"(\d+(?:\.\d+)?)\s*([A-Za-z]+\.?)")
 _MIXED = regex(r"\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?(?:\s*(?:,|and)?\s*\d+(?:\.\d+)?\s*[A-Za-z]+\.?){1,3}\s*")
@@ -251,6 +254,8 @@ def measured(text: str) -> Measured | None:
     plain = _SPACING.sub(" ", text)
     upright = bool(_WRAPPED.search(plain))
     plain = _DEGREE.sub("°", _WRAPPED.sub(r" \1 ", plain) if upright else plain)
+    if "ms" in plain:
+        plain = _PER_SECOND.sub(lambda found: "m/s" if found[1] == "1" else f"m/s^{found[1]}", plain)
     mixed = _mixed(plain)
     if mixed is not None:
         return mixed

@@ -27,7 +27,7 @@ class Functions(Blocks):
                 base = self.argument() if not self.sees("num") else self.short_base()
             elif mark == "^":
                 exponent = self.name_exponent()
-        if name in _ALSO_NAMES and self.peek().kind == "rel":
+        if name in _ALSO_NAMES and self.peek().kind in {"rel", "end"}:
             return Sym(name)
         inverse = None if exponent is None else inverse_name(name, exponent)
         if inverse is not None:

@@ -135,6 +135,7 @@ _REWRITES = (
         "matrix", r"\\([pbvBV]?matrix)\s*\{(?=[^{}]*(?:&|\\\\|\\cr))([^{}]*)\}", r"\\begin{\1}\2\\end{\1}"
     ),
     _rewrite("([", r"\b(?:(?:np|numpy|sp|sympy)\.)?(?:[Mm]atrix|array)\((?=\[)", "("),
+    _rewrite("sq.", r"\bsq\.", "sq"),
     _rewrite("math.", r"\bmath\.(?=[a-z])", ""),
     _rewrite("np.", r"\bnp\.(?=[a-z])", ""),
     _rewrite("choose", r"(?<![\\\w])(\d{1,4}|[a-z])\s+choose\s+(\d{1,4}|[a-z])(?!\w)", r"\\binom{\1}{\2}"),
@@ -150,6 +151,7 @@ _REWRITES = (
     _rewrite("R\\{", r"^(?:\\mathbb\s*)?\{?R\}?\s*\\\{([^{}\\]*)\\?\}$", r"\\mathbb{R}\\setminus\\{\1\\}"),
     _rewrite("R}\\{", r"^\\mathbb\s*\{R\}\s*\\\{([^{}\\]*)\\?\}$", r"\\mathbb{R}\\setminus\\{\1\\}"),
     _rewrite("begin", r"[.,;]\s*(?=\\\\|\\end\b)", " "),
+    _rewrite("mathbb", r"^(\d{1,6})\s*\\mathbb\s*\{?Z\}?(\s*[+-][^,;:=]*)$", r"\1k\2, k \\in \\mathbb{Z}"),
     _rewrite("mathbb", r"^([^,;:]*[\w})])(?<!\\in)\s*\\mathbb\s*\{?Z\}?$", _multiples),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*\+\s*\}|\+)|_\s*\{\s*>\s*0\s*\})", r"(0,\\infty)"),
     _rewrite("mathbb", _REALS + r"(?:[\^_]\s*(?:\{\s*-\s*\}|-)|_\s*\{\s*<\s*0\s*\})", r"(-\\infty,0)"),

@@ -148,7 +148,7 @@ _LAYOUT = regex(
 )
 _DELIMITERS = regex(r"\\[()\[\]]|(?<!\\)\$+")
 _MONEY = regex(r"\\\$\s*|\\(?:text|mathrm)\s*\{\s*\\?\$\s*\}")
-_THIN_THOUSANDS = regex(r"(?<![\d.,])(\d{1,3})((?:(?:\{,\}|\\[,;: ]|,?\\!|,\s*\\!)\s*\d{3})+)(?![\d])")
+_THIN_THOUSANDS = regex(r"(?<![\d.,])([1-9]\d{0,2})((?:(?:\{,\}|\\[,;: ]|,?\\!|,\s*\\!)\s*\d{3})+)(?![\d])")
 _BRACED_COMMA = regex(r"(\d)\s*\{\s*,\s*\}\s*(?=\d|\(\d+\)|\\overline|\\bar)")
 _PERCENT_COMMA = regex(r"(?<![\d,.])(\d+),(\d{1,2})(?=\s*\\?%)")
 _SPACED_THOUSANDS = regex(r"(?<![\d.,\w/^_} ])(\d{1,3}(?: \d{3})+)(?![\d/])(?! \d)")
