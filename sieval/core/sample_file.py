@@ -36,14 +36,15 @@ class AskedSamples(Protocol):
 class SampleFile(Sequence[Sample]):
     """The samples of one file, by position and by id; it is closed once nothing refers to it.
 
-    Ids are unique. The first few thousand of those it was made of stay in memory.
+    Ids are unique. The first few thousand stay in memory too.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self.ids = SampleIds()
         self._ends = array("Q", [0])
-        self._kept: list[Asked] = []
+        self._kept: list[Sample] = []
+        self._prompts: list[Prompt] = []
         self._unwritten = bytearray()
         self._descriptor = descriptor
         weakref.finalize(self, os.close, descriptor)
@@ -98,7 +99,7 @@ class SampleFile(Sequence[Sample]):
             held = cls(path, os.open(path, os.O_RDONLY | os.O_CLOEXEC))
             for line in lines:
                 sample, _ = decode_sample(line.text)
-                held._note(sample.id, line.end)
+                held._note(sample, line.end)
         return held
 
     def __len__(self) -> int:
@@ -112,7 +113,7 @@ class SampleFile(Sequence[Sample]):
         if isinstance(position, slice):
             return [self[at] for at in range(*position.indices(len(self)))]
         at = range(len(self))[position]
-        return self._kept[at].sample if at < len(self._kept) else self._read(at)[0]
+        return self._kept[at] if at < len(self._kept) else self._read(at)[0]
 
     def add(self, sample: Sample) -> None:
         """Put a sample without a prompt last.
@@ -132,8 +133,8 @@ class SampleFile(Sequence[Sample]):
         Raises:
             RunDirectoryError: when the file is no longer what was opened.
         """
-        if position < len(self._kept):
-            return self._kept[position]
+        if position < len(self._prompts):
+            return Asked(self._kept[position], self._prompts[position])
         sample, prompt = self._read(position)
         return Asked(sample, decode_prompt(prompt))
 
@@ -160,17 +161,19 @@ class SampleFile(Sequence[Sample]):
 
     def _append(self, sample: Sample, prompt: Prompt) -> None:
         line = encode_sample(sample, prompt)
-        self._note(sample.id, self._ends[-1] + len(line))
+        self._note(sample, self._ends[-1] + len(line))
         self._unwritten += line
         if self._ends[-1] <= _KEPT_BYTES:
-            self._kept.append(Asked(sample, prompt))
+            self._prompts.append(prompt)
         if len(self._unwritten) >= _BUFFER:
             self._flush()
 
-    def _note(self, name: str, end: int) -> None:
-        if not self.ids.add(name):
-            raise ValueError(f"{name[:80]!r}: a sample's id must be its own (it stands there twice)")
+    def _note(self, sample: Sample, end: int) -> None:
+        if not self.ids.add(sample.id):
+            raise ValueError(f"{sample.id[:80]!r}: a sample's id must be its own (it stands there twice)")
         self._ends.append(end)
+        if end <= _KEPT_BYTES:
+            self._kept.append(sample)
 
     def _flush(self) -> None:
         view = memoryview(bytes(self._unwritten))

@@ -1,6 +1,7 @@
 """Runs that are answered, fail, stop in the middle and go on."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -199,11 +200,9 @@ async def test_a_sample_that_cannot_be_read_any_more_ends_its_run_alone(tmp_path
 
 
 async def test_a_gold_that_cannot_be_read_any_more_ends_the_run(tmp_path: Path) -> None:
-    endpoint = ScriptedEndpoint(lambda _key: "7")
-    run = make_run(tmp_path, endpoint, samples=make_samples(6))
+    large = [(replace(sample, problem="p" * 1_000_000), prompt) for sample, prompt in make_samples(6)]
+    run = make_run(tmp_path, ScriptedEndpoint(lambda _key: "7"), samples=large)
     await run_session([run], None, Limits(requests=2))
-    run.directory.close()
-    run = make_run(tmp_path, endpoint, samples=make_samples(6), resume=True)
     path = tmp_path / "samples.jsonl"
     path.write_bytes(path.read_bytes()[:-20])
     async with GradePool([GRADE], workers=1) as pool:
