@@ -25,7 +25,7 @@ from sieval.grading.limits import (
 from sieval.grading.prose.clock import same_time
 from sieval.grading.prose.narrated import same_told, tells_of_things
 from sieval.grading.prose.spelled import in_symbols
-from sieval.grading.prose.units import Measured, Unit, are_pounds, measured, read_unit
+from sieval.grading.prose.units import Measured, Unit, are_pounds, beside, measured, read_unit
 from sieval.grading.regex import regex
 from sieval.grading.syntax.brackets import bracket_reading
 from sieval.grading.syntax.conditions import Answer
@@ -226,6 +226,7 @@ def _in_units(gold: str, prediction: str, tolerance: Fraction | None) -> Verdict
         )
     if mine is None or theirs is None or not (mine.sure or theirs.sure):
         return None
+    mine, theirs = beside(mine, theirs), beside(theirs, mine)
     if are_pounds(mine.unit, gold, theirs.unit, prediction):
         return _decide(mine.value, theirs.value, tolerance)
     if mine.unit.dimension != theirs.unit.dimension:

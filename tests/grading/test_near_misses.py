@@ -101,6 +101,14 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         ("10 m/s^2", r"10\text{ ms}^{-2}"),
     ],
     "braced decimal commas": [("0.125", "0{,}125"), ("1125", "1{,}125")],
+    "values of several names": [("x=1, y=3", "(1,3)"), ("x_1=1, x_2=3", "(1,3)"), ("1, 2, 3", "(1,2,3)")],
+    "empty sets": [(r"\{\}\cup[1,2]", "[1,2]"), (r"\{\}", r"\{1\}\cap\{2\}")],
+    "constants inside logarithms": [
+        (r"\ln|x+1|+C", r"\ln|C(x+1)|"),
+        (r"2\ln|x|+C", r"2\ln|Cx|"),
+        (r"\ln|\sin x|+C", r"\ln|C\sin x|"),
+    ],
+    "cents of a euro": [("€2.50", "250 cents"), ("2,50 €", "2.50 euros"), ("€2,50", "2.5 euros")],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -171,6 +179,27 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     "conditions that hold together": [(r"(1,2)\cup(2,3)", r"1<x<3"), (r"(1,2)\cup(2,3)", r"x\ne2")],
     "areas and accelerations": [("4 square units", "4 cubic units"), ("10 m/s^2", r"10\text{ ms}^{-1}")],
     "braced decimal commas": [("125", "0{,}125"), ("1.125", "1125")],
+    "values of one name": [("x=1 or x=3", "(1,3)"), ("x=1,2", "(1,2)"), (r"x\in\{1,2\}", r"\binom{1}{2}")],
+    "sets and columns": [(r"\{1,2\}", r"\begin{pmatrix}1\\2\end{pmatrix}")],
+    "values of unknown functions": [
+        ("1.2", "t(1,0,-1)"),
+        ("0.3", r"\int_0^1 x^2\,dx"),
+        ("1", r"\frac{d}{dx}5"),
+        ("0.5", "f(2)"),
+    ],
+    "empty sets": [("x>3", r"\{\}"), (r"\{\}", r"\{0\}"), ("()", "x>1")],
+    "constants inside logarithms": [
+        (r"\ln|x+1|+C", r"\ln|C+x+1|"),
+        (r"\ln|x+1|+C", r"2\ln|C(x+1)|"),
+        (r"\ln|x+1|+C", r"C\ln|x+1|"),
+        (r"\ln|x+1|+C", r"\ln|C(x-1)|"),
+    ],
+    "cents of a euro": [
+        ("€2.50", "25 cents"),
+        ("2,50 €", "25 euros"),
+        ("2,50 €", "$2.50"),
+        ("€2,500", "€2.50"),
+    ],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from sieval.grading.regex import regex
-from sieval.grading.syntax.nodes import Add, Node, Sym, free_symbols, negate, substitute
+from sieval.grading.syntax.nodes import (
+    ONE,
+    Add,
+    Call,
+    Mul,
+    Node,
+    Num,
+    Sym,
+    free_symbols,
+    multiply,
+    negate,
+    substitute,
+)
 from sieval.grading.values.equality import expressions
 from sieval.grading.values.finding import Finding
 from sieval.grading.values.probes import difference
@@ -29,7 +41,7 @@ _MAX_CONSTANTS = 3
 
 def up_to_constants(gold: Node, prediction: Node, budget: Budget) -> Finding | None:
     """Equal but for the constants of integration, `None` when the gold has none or they do not explain it."""
-    found = _antiderivative(gold, prediction, budget)
+    found = _antiderivative(_pulled_out(gold), _pulled_out(prediction), budget)
     if found is not None:
         return found
     mine = sorted(name for name in free_symbols(gold) if _CONSTANT.fullmatch(name))
@@ -101,6 +113,26 @@ def _antiderivative(gold: Node, prediction: Node, budget: Budget) -> Finding | N
     if constant is None:
         return None
     return Finding(True, "antiderivative", f"they differ by the constant {constant:.6g}")
+
+
+def _pulled_out(node: Node) -> Node:
+    """`2 ln|Cx|` as `2 ln|x| + C`: a constant that a logarithm of a product holds."""
+    terms = node.terms if isinstance(node, Add) else (node,)
+    for place, term in enumerate(terms):
+        number, logarithm = (term.factors[0], term.factors[1]) if _is_multiple(term) else (ONE, term)
+        match logarithm:
+            case Call("ln" | "log" as name, (Call("abs", (Mul(factors),)), *base)):
+                constants = [f for f in factors if isinstance(f, Sym) and _ADDED.fullmatch(f.name)]
+                rest = [factor for factor in factors if factor not in constants]
+                if len(constants) == 1 and len(rest) == len(factors) - 1:
+                    inner = Call(name, (Call("abs", (multiply(*rest),)), *base))
+                    others = (*terms[:place], *terms[place + 1 :])
+                    return Add((*others, multiply(number, inner), constants[0]))
+    return node
+
+
+def _is_multiple(term: Node) -> TypeGuard[Mul]:
+    return isinstance(term, Mul) and len(term.factors) == 2 and isinstance(term.factors[0], Num)
 
 
 def _without_constant(node: Node) -> Node | None:

@@ -67,6 +67,8 @@ class _Reader:
         match node:
             case nodes.Seq("(" | "[", (low, high), ")" | "]"):
                 return self._interval(node, low, high)
+            case nodes.Seq(items=()):
+                return ()
             case nodes.Seq("{" | "", items, _):
                 return self._listed(items)
             case nodes.SetOp(op, args):

@@ -116,6 +116,8 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
         bracketed = gold if gold.open else prediction
         if _is_interval(bracketed):
             return Finding(False, "list", f"{shown(bracketed)} is an interval and no list")
+        if _are_alternatives(prediction if gold.open else gold):
+            return Finding(False, "list", "several values of one name are no tuple")
         left, right = by_names(left, right), by_names(right, left)
     if gold.open == "" and prediction.open == "":
         return bare_lists(left, right, same)
@@ -124,6 +126,13 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
             False, "tuple", f"{gold.open}{gold.close} and {prediction.open}{prediction.close} differ"
         )
     return in_order(left, right, same, "tuple")
+
+
+def _are_alternatives(listed: Seq) -> bool:
+    """Whether a bare list holds the values of one name: `x = 1, x = 3` and `x = 1, 3`."""
+    names = [label.name for item in listed.items if isinstance(label := unwrap(item).label, Sym)]
+    first = len(listed.items) > 1 and isinstance(unwrap(listed.items[0]).label, Sym)
+    return len(set(names)) == 1 and (len(names) > 1 or first)
 
 
 def _is_interval(node: Seq) -> bool:
@@ -228,7 +237,7 @@ def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
     match node:
         case Matrix(entries):
             return entries
-        case Seq("(" | "[" | "<" | "{", items, _) if items:
+        case Seq("(" | "[" | "<" | "{" as opening, items, _) if items:
             lines = [item for item in items if isinstance(item, Seq) and item.open in {"(", "[", "{"}]
             if (
                 len(lines) == len(items)
@@ -236,7 +245,7 @@ def rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
                 and len({len(line.items) for line in lines}) == 1
             ):
                 return tuple(line.items for line in lines)
-            return None if lines else tuple((item,) for item in items)
+            return None if lines or opening == "{" else tuple((item,) for item in items)
         case Mul(factors):
             return _multiple_of_rows(factors)
         case Div(top, bottom) if rows_of_matrix(top) is not None:

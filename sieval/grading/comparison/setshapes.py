@@ -38,6 +38,9 @@ ORDER = frozenset({"<", "<=", ">", ">=", "!=", "notin"})
 """Relations that restrict a variable instead of giving its value."""
 
 
+_EMPTY = frozenset({Sym("∅"), Seq("{", (), "}")})
+
+
 def is_set(node: Node) -> bool:
     """Whether a node can only be a set of numbers or a statement about one."""
     match node:
@@ -70,7 +73,7 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
         left, right = real_set(gold, budget), real_set(prediction, budget)
     except NotASetError as exc:
         return _symbolic(gold, prediction, same, budget) or Finding(False, "set", str(exc))
-    if not left and not right and Sym("∅") not in {gold, prediction}:
+    if not left and not right and _EMPTY.isdisjoint({gold, prediction}):
         return _symbolic(gold, prediction, same, budget) or Finding(
             False, "set", "neither side holds for any number"
         )

@@ -171,6 +171,7 @@ _FRACTION_UNIT = regex(
 )
 _OHM = regex(r"(?<=\d)(?:\s|\\[, ])*\$?(k?)(?:Ω|\\Omega)\s*\$?$")
 _CODE = regex(r"^(?:USD|US\$)\s*(?=\d)")
+_EURO_COMMA = regex(r"\d+,\d\d?")
 _MONEY = regex(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
 _FOLLOWING = regex(
@@ -188,6 +189,21 @@ def are_pounds(gold: Unit, gold_text: str, prediction: Unit, text: str) -> bool:
     sterling, weight = UNITS["£"], UNITS["pound"]
     spelled = {(gold, prediction): text, (prediction, gold): gold_text}.get((sterling, weight))
     return spelled is not None and "pound" in spelled.lower()
+
+
+def beside(one: Measured, other: Measured) -> Measured:
+    """`250 cents` beside a value in euros as cents of a euro."""
+    euros = UNITS["euro"].dimension
+    if one.unit != UNITS["cent"] or other.unit.dimension != euros:
+        return one
+    return one._replace(unit=Unit(euros, UNITS["cent"].factor))
+
+
+def _with_point(found: Measured) -> Measured:
+    """`2,50 €` with a decimal point, as euros are printed with a comma."""
+    if found.unit != UNITS["euro"] or not _EURO_COMMA.fullmatch(found.value):
+        return found
+    return found._replace(value=found.value.replace(",", "."))
 
 
 @lru_cache(maxsize=256)
@@ -250,7 +266,7 @@ def measured(text: str) -> Measured | None:
         text = _FRACTION_UNIT.sub(r"\\text{\1/\2}", text)
     money = _MONEY.fullmatch(_CODE.sub(r"\\$", text) if text[:1].isupper() else text)
     if money:
-        return Measured(money["value"], UNITS[_SIGNS[money["sign"]]], sure=True)
+        return _with_point(Measured(money["value"], UNITS[_SIGNS[money["sign"]]], sure=True))
     plain = _SPACING.sub(" ", text)
     upright = bool(_WRAPPED.search(plain))
     plain = _DEGREE.sub("°", _WRAPPED.sub(r" \1 ", plain) if upright else plain)
@@ -270,7 +286,7 @@ def measured(text: str) -> Measured | None:
     names = _NAME.findall(found["unit"].lower())
     speed = found["unit"].strip(" .") in _SPEEDS
     sure = upright or speed or not _AMBIGUOUS.issuperset(names)
-    return Measured(found["value"].strip(" *"), unit, sure=sure)
+    return _with_point(Measured(found["value"].strip(" *"), unit, sure=sure))
 
 
 def _mixed(text: str) -> Measured | None:

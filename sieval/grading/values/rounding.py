@@ -70,7 +70,9 @@ def values(gold: Node, prediction: Node, budget: Budget, tolerance: Fraction | N
     `tolerance` takes the place of that precision; it is relative, and absolute for a gold of zero.
     """
     found = constants(gold, prediction, budget)
-    if found.equal or free_symbols(gold) or free_symbols(prediction):
+    if found.equal or found.method == "inert" or free_symbols(gold) or free_symbols(prediction):
+        return found
+    if any(nodes.holds(side, nodes.Apply) for side in (gold, prediction)):
         return found
     mine, theirs = printed(gold), printed(prediction)
     trusted = theirs is not None and mine is None and theirs.digits >= _TRUSTED_DIGITS
