@@ -18,7 +18,8 @@ class Right(NamedTuple):
 
 def right_of(sample: SampleResult) -> Right:
     """How many of the sample's rollouts are."""
-    return Right(sum(rollout.outcome == "correct" for rollout in sample.rollouts), len(sample.rollouts))
+    outcomes = [rollout.outcome for rollout in sample.rollouts]
+    return Right(outcomes.count("correct"), len(outcomes))
 
 
 @dataclass(slots=True)
