@@ -3,7 +3,7 @@
 import gc
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -136,23 +136,15 @@ async def _evaluate(
     refusal: SievalError | ValueError | None = None
     stopped = anyio.Event()
     log = EventLog(plan.events) if plan.events is not None else None
+    serve_metrics = _metrics(plan.metrics_port)
     async with anyio.create_task_group() as group:
-
-        async def serve(started: Sequence[Run]) -> None:
-            from sieval.cli.metrics import serve_metrics  # noqa: PLC0415  # a web server, only where asked for
-
-            assert plan.metrics_port is not None
-            try:
-                await serve_metrics(started, plan.metrics_port)
-            except SievalError as exc:
-                console.print(f"warning: {exc}", markup=False)
 
         def watch(started: Sequence[Run]) -> None:
             group.start_soon(follow, started, console)
             if log is not None:
                 group.start_soon(log.follow, started)
-            if plan.metrics_port is not None:
-                group.start_soon(serve, started)
+            if serve_metrics is not None:
+                group.start_soon(serve_metrics, started)
 
         try:
             with anyio.CancelScope() as scope:
@@ -169,6 +161,15 @@ async def _evaluate(
     if refusal is not None:
         raise refusal
     return runs
+
+
+def _metrics(port: int | None) -> "Callable[[Sequence[Run]], Coroutine[None, None, None]] | None":
+    """What serves the runs' numbers on the port, which is held from now on."""
+    if port is None:
+        return None
+    from sieval.cli.metrics import metrics_socket, serve_metrics  # noqa: PLC0415  # a web server
+
+    return partial(serve_metrics, listening=metrics_socket(port))
 
 
 async def _stop_on_ctrl_c(scope: anyio.CancelScope, stopped: anyio.Event) -> None:

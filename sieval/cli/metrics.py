@@ -1,5 +1,7 @@
 """A session's progress as Prometheus text on a port."""
 
+import os
+import socket
 from collections.abc import Sequence
 
 import anyio
@@ -22,12 +24,23 @@ def prometheus_text(runs: Sequence[Run]) -> str:
     return "\n".join(lines) + "\n"
 
 
-async def serve_metrics(runs: Sequence[Run], port: int) -> None:
-    """Answer GET /metrics on 127.0.0.1:`port` until cancelled.
+def metrics_socket(port: int) -> socket.socket:
+    """The socket of 127.0.0.1:`port`, so that a taken one is known before anything is paid for.
 
     Raises:
-        SievalError: when the port is taken.
+        SievalError: when the port cannot be had.
     """
+    try:
+        return socket.create_server(("127.0.0.1", port))
+    except OSError as exc:
+        message = (
+            f"port {port} cannot be served ({os.strerror(exc.errno or 0)}); choose another --metrics-port"
+        )
+        raise SievalError(message) from exc
+
+
+async def serve_metrics(runs: Sequence[Run], listening: socket.socket) -> None:
+    """Answer GET /metrics on the socket until cancelled."""
 
     async def metrics(request: web.Request) -> web.Response:
         del request
@@ -38,11 +51,8 @@ async def serve_metrics(runs: Sequence[Run], port: int) -> None:
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, "127.0.0.1", port).start()
+        await web.SockSite(runner, listening).start()
         await anyio.sleep_forever()
-    except OSError as exc:
-        message = f"port {port} cannot be served ({exc.strerror}); choose another --metrics-port"
-        raise SievalError(message) from exc
     finally:
         with anyio.move_on_after(1, shield=True):
             await runner.cleanup()

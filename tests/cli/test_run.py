@@ -275,3 +275,14 @@ def test_progress_is_told_to_other_programs(tmp_path: Path) -> None:
     assert lines[0]["event"] == "started"
     assert "progress" in {line["event"] for line in lines}
     assert (lines[-1]["event"], lines[-1]["answered"], lines[-1]["in_flight"]) == ("ended", 30, 0)
+
+
+def test_a_taken_metrics_port_is_told_before_anything_is_asked(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, simulated(tmp_path) as url:
+        port = taken.getsockname()[1]
+        ended = sieval(*run_flags(url, tmp_path / "out", "--limit", "3", "--metrics-port", str(port)))
+        assert stats(url)["requests"] == 0
+    assert ended.returncode == 2
+    said = f"error: port {port} cannot be served (Address already in use); choose another --metrics-port"
+    assert ended.stderr.splitlines()[-1] == said
+    assert not (tmp_path / "out").exists()
