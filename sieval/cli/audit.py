@@ -30,7 +30,7 @@ def audit(
         str | None,
         typer.Option(help="Whose verdicts are held against it (default: the run's own).", metavar="NAME"),
     ] = None,
-    examples: Annotated[int, typer.Option(help="Disagreements shown of each kind.")] = 3,
+    examples: Annotated[int, typer.Option(min=0, help="Disagreements shown of each kind.")] = 3,
     record: Annotated[
         Path | None, typer.Option(help="Write the measured impact into this task page's front matter.")
     ] = None,

@@ -28,7 +28,7 @@ def canary(
     grader: Annotated[
         str | None, typer.Option(help="Another grader (default: the task's own).", metavar="NAME")
     ] = None,
-    examples: Annotated[int, typer.Option(help="Wrong verdicts shown of each kind.")] = 3,
+    examples: Annotated[int, typer.Option(min=0, help="Wrong verdicts shown of each kind.")] = 3,
     output: OutputOption = Output.TABLE,
 ) -> None:
     """Try a task's extraction and grading on golds rewritten (still right) and perturbed (wrong).

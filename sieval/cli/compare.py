@@ -32,7 +32,7 @@ def compare(
     grader: Annotated[
         str | None, typer.Option(help="Go by the verdicts of this grader.", metavar="NAME")
     ] = None,
-    examples: Annotated[int, typer.Option(help="Flipped samples shown each way.")] = 3,
+    examples: Annotated[int, typer.Option(min=0, help="Flipped samples shown each way.")] = 3,
     html: Annotated[
         bool, typer.Option("--html", help="Write beside.html into the first run: every sample side by side.")
     ] = False,

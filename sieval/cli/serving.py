@@ -286,7 +286,14 @@ def _serve(
 
 
 def write_ready(path: Path, text: str) -> None:
-    """Put the whole text into `path` at once."""
+    """Put the whole text into `path` at once.
+
+    Raises:
+        ValueError: when it cannot be written.
+    """
     draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    draft.write_text(f"{text}\n", encoding="utf-8")
-    draft.replace(path)
+    try:
+        draft.write_text(f"{text}\n", encoding="utf-8")
+        draft.replace(path)
+    except OSError as exc:
+        raise ValueError(f"cannot write {path}: {exc.strerror}; choose another --ready-file") from exc

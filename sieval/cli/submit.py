@@ -1,7 +1,7 @@
 """`sieval submit`: a session handed to a batch system, which starts Ray for it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -83,5 +83,21 @@ def _out(session: Path, flags: list[str]) -> Path:
     for own in ("--ray", "--resume"):
         if any(flag.partition("=")[0] == own for flag in flags):
             raise ValueError(f"{own} is the script's own; leave it out")
-    given = {"out": Path(flags[flags.index("--out") + 1])} if "--out" in flags[:-1] else {}
-    return plan_from_file([str(session)], given, None).out.resolve()
+    return plan_from_file([str(session)], _parsed(session, flags), None).out.resolve()
+
+
+def _parsed(session: Path, flags: list[str]) -> dict[str, Any]:
+    """The flags given, as `sieval run` will take them in the job."""
+    from typer.main import get_command  # noqa: PLC0415
+
+    from sieval.cli.run import run  # noqa: PLC0415
+
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command()(run)
+    found = get_command(alone).make_context("sieval run", [str(session), *flags]).params
+    left_out = ("output", "ray")
+    return {
+        name: value
+        for name, value in found.items()
+        if name not in left_out and value is not None and value is not False and value not in ([], ())
+    }

@@ -64,11 +64,11 @@ def new(
     dataset: Annotated[str, typer.Option(help="The dataset's name, registered or new.")],
     family: Annotated[str, typer.Option(help="The shape in sieval.tasks.families it has.")] = "ArenaTask",
     reference: Annotated[str, typer.Option(help="Where the protocol is published, pinned.")] = "",
-    rollouts: Annotated[int, typer.Option(help="Rollouts a sample, as published.")] = 1,
+    rollouts: Annotated[int, typer.Option(min=1, help="Rollouts a sample, as published.")] = 1,
     source: Annotated[
         str | None, typer.Option(help="OWNER/REPO@COMMIT on the Hub, for a new dataset.")
     ] = None,
-    rows: Annotated[int | None, typer.Option(help="How many rows the new dataset has.")] = None,
+    rows: Annotated[int | None, typer.Option(min=1, help="How many rows the new dataset has.")] = None,
     licence: Annotated[str, typer.Option(help="The new dataset's licence.")] = "",
     split: Annotated[str, typer.Option(help="The new dataset's split.")] = "test",
     problem_field: Annotated[str, typer.Option(help="Its field of the problem.")] = "problem",

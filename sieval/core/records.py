@@ -70,6 +70,10 @@ class Sampling:
             raise ValueError(f"max_tokens must be at least 1 (got {self.max_tokens})")
         if self.temperature is not None and not 0 <= self.temperature < math.inf:
             raise ValueError(f"temperature must be a number from 0 up (got {self.temperature})")
+        if self.top_k is not None and self.top_k < -1:
+            raise ValueError(f"top_k must be at least 1, or -1 for all tokens (got {self.top_k})")
+        if "" in self.stop:
+            raise ValueError("a stop text must not be empty; leave it out")
         for name, share in (("top_p", self.top_p), ("min_p", self.min_p)):
             if share is not None and not 0 <= share <= 1:
                 raise ValueError(f"{name} must be a share from 0 to 1 (got {share})")

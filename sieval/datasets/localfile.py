@@ -8,6 +8,7 @@ from pathlib import Path
 
 import orjson
 
+from sieval.core.encoding import foreign_encoding
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, decode_object
 from sieval.datasets.parquetfile import parquet_rows
@@ -53,12 +54,18 @@ def read_table(path: Path) -> Table:
         zip(SUFFIXES, (line_entries, parquet_rows, csv_rows, _listed_rows), strict=True)
     )
     if path.suffix.lower() not in readers:
-        raise ValueError(f"a data file must end in {', '.join(SUFFIXES)} (got {str(path)[:80]!r})")
+        raise ValueError(
+            f"a data file must end in {', '.join(SUFFIXES)} (got {str(path)[:80]!r}); "
+            "`sample` names the rows that are shipped"
+        )
     try:
+        foreign = None if path.suffix.lower() == ".parquet" else foreign_encoding(path)
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as exc:
         raise DataError(f"data file {str(path)!r} cannot be read: {exc.strerror or exc}") from exc
+    if foreign is not None:
+        raise DataError(f"data file {foreign}")
     return Table(partial(_some_row, path, readers[path.suffix.lower()]), digest)
 
 

@@ -131,7 +131,9 @@ class CachedEndpoint:
 
     def _unusable(self, verb: str, error: OSError) -> EndpointError:
         reason = os.strerror(error.errno) if error.errno else str(error)
-        return EndpointError("bad_request", f"cannot {verb} the response cache {str(self._path)!r}: {reason}")
+        return EndpointError(
+            "bad_request", f"cannot {verb} the response cache {str(self._path)!r}: {reason}; name another"
+        )
 
 
 def _encoded(key: str, completion: Completion) -> bytes:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from sieval.core.encoding import foreign_encoding
 from sieval.core.errors import EndpointError
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object, int_of
 from sieval.core.plural import counted
@@ -55,6 +56,8 @@ class Recording:
             EndpointError: when it cannot be read or holds no row.
         """
         try:
+            if (foreign := foreign_encoding(path)) is not None:
+                raise EndpointError("bad_body", f"recorded completions {foreign}")
             file = LineFile.open(path)
             try:
                 recording = cls(file)

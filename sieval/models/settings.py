@@ -55,8 +55,8 @@ class EndpointSettings:
     recipe: "Recipe | None" = None
 
     def __post_init__(self) -> None:
-        if not self.model:
-            raise ValueError("a model needs a name (got an empty one)")
+        if not self.model.removeprefix("replay:"):
+            raise ValueError(f"a model needs a name, or replay: a FILE after it (got {self.model!r})")
         choices = {"api": Api, "client": Client, "limit_field": LimitField}
         for name, known in ((name, get_args(choice)) for name, choice in choices.items()):
             if getattr(self, name) not in known:

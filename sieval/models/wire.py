@@ -73,6 +73,17 @@ def sampling_fields(sampling: Sampling, rollout: int) -> dict[str, JsonValue]:
     return fields
 
 
+def check_extra_body(extra: JsonObject) -> None:
+    """Return when an extra body decides nothing that sieval itself decides.
+
+    Raises:
+        ValueError: when it does; the message names the field.
+    """
+    for name in _RESERVED:
+        if name in extra:
+            raise ValueError(f"extra_body may not set {name!r}, which sieval sets itself; leave it out")
+
+
 def extra_fields(sampling: Sampling) -> JsonObject:
     """The extra body, which may not decide what sieval itself decides.
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from sieval.core.encoding import foreign_encoding
 from sieval.core.errors import DataError
 from sieval.core.jsonvalue import JsonObject, JsonValue, decode_object
 
@@ -39,6 +40,8 @@ def read_predictions(path: Path, known: Collection[str]) -> Predictions:
     first_fault: str | None = None
     digest = hashlib.sha256()
     try:
+        if (foreign := foreign_encoding(path)) is not None:
+            raise DataError(f"predictions file {foreign}")
         with path.open("rb") as file:
             for number, line in enumerate(file, start=1):
                 digest.update(line)
@@ -64,7 +67,7 @@ def _read_line(line: bytes) -> tuple[str, str]:
     row = decode_object(line.strip().removeprefix(b"\xef\xbb\xbf"))
     identifier = _scalar(row.get("id"))
     if identifier is None:
-        raise ValueError(f"id must be text or a number (got {str(row.get('id'))[:80]!r})")
+        raise ValueError(f"id must be text or a number (got {_cut(row.get('id'))})")
     return identifier, _text(row)
 
 
@@ -75,8 +78,12 @@ def _text(row: JsonObject) -> str:
     value = row[key]
     text = "" if value is None else _scalar(value)
     if text is None:
-        raise ValueError(f"{key} must be text (got {str(value)[:80]!r})")
+        raise ValueError(f"{key} must be text (got {_cut(value)})")
     return text
+
+
+def _cut(value: JsonValue) -> str:
+    return "nothing" if value is None else repr(value)[:80]
 
 
 def _scalar(value: JsonValue) -> str | None:

@@ -10,6 +10,7 @@ from anyio import create_task_group
 from sieval.core.dataset import DatasetRequest, LoadedDataset
 from sieval.core.jsonvalue import JsonObject, JsonValue
 from sieval.core.offload import GradePool, usable_cores
+from sieval.core.plural import counted
 from sieval.core.records import Sample, Verdict
 from sieval.core.registry import load_dataset, load_task
 from sieval.core.task import RolloutResult, SampleResult, Task
@@ -167,7 +168,8 @@ def _as_counts(value: JsonValue) -> Mapping[str, int]:
 
 def _notes(predictions: Predictions, graded: Mapping[str, Verdict]) -> Iterator[str]:
     if predictions.first_fault is not None:
-        yield f"{predictions.malformed} malformed predictions left out; first: {predictions.first_fault}"
+        left_out = counted(predictions.malformed, "malformed prediction")
+        yield f"{left_out} left out; first: {predictions.first_fault}"
     if not graded:
         yield "no prediction names a row of the data: every row is missing"
 

@@ -13,6 +13,7 @@ from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.core.task import Reference
 from sieval.models.settings import EndpointSettings
+from sieval.models.wire import check_extra_body
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class TaskPlan:
         if self.rollouts < 1:
             raise ValueError(f"rollouts (--n) must be at least 1 (got {self.rollouts})")
         if self.limit is not None and self.limit < 1:
-            raise ValueError(f"limit must be at least 1 (got {self.limit})")
+            raise ValueError(f"limit must be at least 1 (got {self.limit}); leave it out to ask every sample")
 
 
 _SERVED_CAP_S = 10.0  # seconds between tries of an engine that is being started again
@@ -50,8 +51,10 @@ def plan_task(
     """A task as asked for: the `sampling` given, over the published protocol's where `paper` says so.
 
     Raises:
+        ValueError: when the sampling cannot be.
         RegistryError: when the paper's protocol is asked of a task that is not there.
     """
+    check_extra_body(sampling.get("extra_body", {}))
     published = load_task(name).spec.reference if paper else Reference("", "")
     count = published.rollouts if rollouts is None else rollouts
     return TaskPlan(name, request, replace(published.sampling, **sampling), count, limit)

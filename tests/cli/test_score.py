@@ -58,7 +58,10 @@ FAULTS = [
         "--data",
         "rows.txt",
         2,
-        "error: a data file must end in .jsonl, .parquet, .csv, .json (got 'rows.txt')",
+        (
+            "error: a data file must end in .jsonl, .parquet, .csv, .json (got 'rows.txt'); "
+            "`sample` names the rows that are shipped"
+        ),
     ),
     ("--out", "none/r.json", 2, "error: --out must name a file in an existing directory (got 'none/r.json')"),
     (

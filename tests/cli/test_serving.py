@@ -83,3 +83,11 @@ def test_missing_model_file_is_refused(tmp_path: Path) -> None:
         error
         == f"error: model {path} cannot be read: No such file or directory; name a GGUF file with --model\n"
     )
+
+
+def test_a_ready_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "absent" / "ready.json"
+    with sieval("simulate", "--port", "0", "--ready-file", str(path)) as process:
+        _, err = process.communicate(timeout=20)
+    message = f"error: cannot write {path}: No such file or directory; choose another --ready-file\n"
+    assert (process.returncode, err) == (2, message)

@@ -29,7 +29,7 @@ class Session(BaseModel):
 
 FAULTS = [
     ({"tasks": ["a", "a"]}, "s: tasks must be named once"),
-    ({"tasks": 3}, "s: tasks: input should be a valid list"),
+    ({"tasks": 3}, "s: tasks: input should be a valid list (got 3)"),
     ({}, "s: tasks: field required"),
     ({"tasks": [], "nmae": 1}, "s: unknown key 'nmae'; did you mean 'name'?"),
     ({"tasks": [], "zzz": 1}, "s: unknown key 'zzz'"),
@@ -43,7 +43,7 @@ FAULTS = [
     ),
     (
         {"tasks": [1], "defaults": {"limit": "x"}},
-        "s: tasks.0: input should be a valid string; defaults.limit: ",
+        "s: tasks.0: input should be a valid string (got 1); defaults.limit: ",
     ),
 ]
 
@@ -64,7 +64,7 @@ class Either(BaseModel):
     [
         ({"limit": "x"}, "s: tasks.0.limit: input should be a valid integer"),
         ({"limt": 1}, "s: unknown key 'tasks.0.limt'; did you mean 'limit'?"),
-        (3, "s: tasks.0: input should be a valid string; tasks.0: input should be a valid dictionary"),
+        (3, "s: tasks.0: input should be a valid string or input should be a valid dictionary"),
     ],
 )
 def test_of_two_ways_to_write_an_entry_the_one_meant_is_told(entry: object, told: str) -> None:
@@ -76,7 +76,10 @@ def test_of_two_ways_to_write_an_entry_the_one_meant_is_told(entry: object, told
 FILES = [
     (b"[1, 2]", "must hold a mapping with tasks (got list)"),
     (b"a: [", "is not valid YAML: "),
-    (b"\xff\xfe\xff", "cannot read session "),
+    (b"\xffa: b", "cannot read session "),
+    ("a: b".encode("utf-16"), "must be UTF-8 (it begins as UTF-16); save it as UTF-8"),
+    (b"a: 1\nb: 2\na: 3\n", "is not valid YAML: key 'a' stands twice"),
+    (b"a:\n  - {b: 1, b: 2}\n", "is not valid YAML: key 'b' stands twice"),
 ]
 
 

@@ -101,7 +101,10 @@ async def test_a_cache_that_cannot_be_opened_fails_the_check(tmp_path: Path) -> 
             await endpoint.check()
         await endpoint.aclose()
     path = str(tmp_path / "no" / "cache")
-    assert str(caught.value) == f"cannot open the response cache {path!r}: No such file or directory"
+    assert (
+        str(caught.value)
+        == f"cannot open the response cache {path!r}: No such file or directory; name another"
+    )
 
 
 async def test_a_file_that_cannot_grow_loses_no_completion(
@@ -118,5 +121,5 @@ async def test_a_file_that_cannot_grow_loses_no_completion(
                 resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert [completion.text for completion in got] == ["2", "2"]
     assert caplog.messages == [
-        f"nothing more is kept: cannot write the response cache {str(path)!r}: File too large"
+        f"nothing more is kept: cannot write the response cache {str(path)!r}: File too large; name another"
     ]

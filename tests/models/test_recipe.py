@@ -44,10 +44,10 @@ SECRET = (
 REFUSED = [
     ("modell: a/b", "unknown key 'modell'; did you mean 'model'?"),
     ("tp: 0", "tp must be at least 1 (got 0)"),
-    ("tp: two", "tp: input should be a valid integer, unable to parse string as an integer"),
+    ("tp: two", "tp: input should be a valid integer, unable to parse string as an integer (got 'two')"),
     ("mem_fraction: 85", "mem_fraction must be a share between 0 and 1 (got 85.0)"),
     ("port: 70000", "port must be within 0..65535, 0 for any free one (got 70000)"),
-    ("device: tpu", "device: input should be 'cuda' or 'cpu'"),
+    ("device: tpu", "device: input should be 'cuda' or 'cpu' (got 'tpu')"),
     ("restarts: -1", "restarts must not be negative (got -1)"),
     ("start_s: 0", "start_s must be above 0 seconds (got 0.0)"),
     ("flags: {--tp: 2}", "flags are written without dashes before them (got '--tp'); write 'tp'"),

@@ -57,10 +57,10 @@ def test_numbers_are_text_and_null_is_an_empty_answer(tmp_path: Path) -> None:
 MALFORMED = [
     ("{", "unexpected end of data"),
     ("[1]", "a JSON object must stand here (got list)"),
-    ('{"response": "1"}', "id must be text or a number (got 'None')"),
-    ('{"id": true, "response": "1"}', "id must be text or a number (got 'True')"),
+    ('{"response": "1"}', "id must be text or a number (got nothing)"),
+    ('{"id": true, "response": "1"}', "id must be text or a number (got True)"),
     ('{"id": "a"}', "one of response, prediction, output, answer, pred, text must be there (got 'id')"),
-    ('{"id": "a", "response": ["1"]}', "response must be text (got \"['1']\")"),
+    ('{"id": "a", "response": ["1"]}', "response must be text (got ['1'])"),
 ]
 
 

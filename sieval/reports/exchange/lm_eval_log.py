@@ -170,11 +170,11 @@ def _doc(value: JsonObject, gold_field: str | None) -> _Doc:
     doc = object_of(value.get("doc"))
     number = int_of(value.get("doc_id"))
     if number is None:
-        raise ValueError(f"doc_id must be a number (got {str(value.get('doc_id'))[:80]!r})")
+        raise ValueError(f"doc_id must be a number (got {value.get('doc_id')!r:.80})")
     gold = value.get("target") if gold_field is None else doc.get(gold_field)
     if not isinstance(gold, str | int | float):
         known = "target" if gold_field is None else f"doc.{gold_field}"
-        raise ValueError(f"{known} must hold the gold (got {str(gold)[:80]!r}); name its field with --gold")
+        raise ValueError(f"{known} must hold the gold (got {gold!r:.80}); name its field with --gold")
     asked = text_of(_arguments(value)[0]) or ""
     texts = [text_of(text) for answers in list_of(value.get("resps")) for text in list_of(answers)]
     if not texts or None in texts:
