@@ -160,22 +160,28 @@ def _read_line(process: subprocess.Popen[str], deadline_s: float) -> str | None:
     return (channel.readline() or None) if ready else None
 
 
-def grade_with_sieval(mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
-    """Our verdict, read as a bare answer or as a whole completion."""
+def sieval_decides() -> Decide:
+    """Our grader, imported: a text is read as a bare answer or as a whole completion."""
     from sieval.grading import equal, grade
 
-    verdict = equal(gold, text) if mode == "answer" else grade(gold=gold, completion=text)
-    return verdict.outcome, verdict.prediction, verdict.method, verdict.reason
+    def decide(mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
+        verdict = equal(gold, text) if mode == "answer" else grade(gold=gold, completion=text)
+        return verdict.outcome, verdict.prediction, verdict.method, verdict.reason
+
+    return decide
 
 
-def grade_with_math_verify(mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
-    """The peer's verdict as its README calls it: both sides parsed, gold first, answers as LaTeX."""
+def math_verify_decides() -> Decide:
+    """The peer, imported and called as its README does: both sides parsed, gold first, answers as LaTeX."""
     from math_verify import parse, verify
 
-    read_gold = parse(_as_latex(gold))
-    read_text = parse(text if mode == "completion" else _as_latex(text))
-    outcome: Outcome = "correct" if verify(read_gold, read_text) else "incorrect"
-    return outcome, str(read_text)[:200], "math-verify", str(read_gold)[:200]
+    def decide(mode: Mode, gold: str, text: str) -> tuple[Outcome, str | None, str, str]:
+        read_gold = parse(_as_latex(gold))
+        read_text = parse(text if mode == "completion" else _as_latex(text))
+        outcome: Outcome = "correct" if verify(read_gold, read_text) else "incorrect"
+        return outcome, str(read_text)[:200], "math-verify", str(read_gold)[:200]
+
+    return decide
 
 
 def _as_latex(text: str) -> str:
@@ -184,14 +190,7 @@ def _as_latex(text: str) -> str:
 
 def _serve(grader: str) -> None:
     started = time.process_time()
-    if grader == "sieval":
-        import sieval.grading  # noqa: F401
-
-        decide: Decide = grade_with_sieval
-    else:
-        import math_verify  # noqa: F401
-
-        decide = grade_with_math_verify
+    decide = sieval_decides() if grader == "sieval" else math_verify_decides()
     imported = time.process_time()
     sympy = "sympy" in sys.modules
     channel = sys.stdout

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.graders import grade_with_sieval
+from benchmarks.graders import sieval_decides
 from benchmarks.labels import MODES, Labelled, load, shared_folder, short_name
 
 pytestmark = pytest.mark.skipif(
@@ -53,11 +53,10 @@ ARGUABLE = frozenset(
 
 
 def _wrong(name: str, *, expected: bool) -> list[Labelled]:
+    decide = sieval_decides()
     pairs = [pair for pair in load(name) if pair.expected is expected and pair.id not in ARGUABLE]
     return [
-        pair
-        for pair in pairs
-        if (grade_with_sieval(pair.mode, pair.gold, pair.text)[0] == "correct") is not expected
+        pair for pair in pairs if (decide(pair.mode, pair.gold, pair.text)[0] == "correct") is not expected
     ]
 
 
