@@ -99,8 +99,8 @@ class Comparison:
 
     def _only_counts(self, gold: Node, prediction: Node) -> bool:
         """Whether bounds on a real variable are bounds on integers on one side."""
-        whole = self.declared[0] ^ self.declared[1]
-        return bool(whole & _REAL & shapes.bounded(gold) & shapes.bounded(prediction))
+        whole = (self.declared[0] ^ self.declared[1]) & _REAL
+        return bool(whole) and bool(whole & shapes.bounded(gold) & shapes.bounded(prediction))
 
     def _counts_otherwise(self, gold: Node, prediction: Node) -> bool:
         """Whether a family runs over the natural numbers on one side and over all integers on the other."""

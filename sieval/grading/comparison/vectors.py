@@ -44,8 +44,10 @@ def components(node: Node, other: Node) -> Node:
 
 def _in_letters(node: Node, other: Node) -> bool:
     """Whether plain letters i, j, k stand for unit vectors beside a vector; a lone i is the number."""
+    if _size(other) is None:
+        return False
     names = free_symbols(node)
-    if _size(other) is None or not names <= {"j", "k"} or not is_formula(node):
+    if not names <= {"j", "k"} or not is_formula(node):
         return False
     return "j" in names or (Sym("i") in walk(node) and ("k" in names or has_basis(other)))
 

@@ -8,7 +8,8 @@ _AND_NOT = regex(
     rf"(?:,\s*(?:and\s+)?not|,?\s+(?:rather\s+than|instead\s+of|as\s+opposed\s+to))\s+{_OTHER}(?=\s*[.!]?\s*$)",
     2,
 )
-_NOT_CHINESE = regex(r"(?:[,;\s]|，|。|；)*而?不是\s*[A-Z\d.]{1,12}(?=(?:[\s.]|。)*$)")
+_NAMED = regex(r"\s*[A-Z\d.]{1,12}")
+_STOPS = " \t\n。"
 _LEFT_OUT = ("not", "than", "of", "to")
 """What stands before what is left out, which is at most three words from the end."""
 
@@ -21,8 +22,7 @@ def without_contrast(text: str) -> str:
     at = max(0, len(text) - _WINDOW)
     end = text[at:]
     if "不是" in end:
-        end = _NOT_CHINESE.sub("", end)
-        return text[:at] + end
+        return text[:at] + _without_denial(end)
     if "not " not in end and " than " not in end and "instead" not in end and "opposed" not in end:
         return text
     lowered = end.lower()
@@ -31,3 +31,12 @@ def without_contrast(text: str) -> str:
     if any(word.endswith(_LEFT_OUT) for word in lowered.rsplit(None, 4)[-4:]):
         end = _AND_NOT.sub("", end)
     return text[:at] + end
+
+
+def _without_denial(end: str) -> str:
+    """The end of a text without the option or the number that it says in Chinese is not the answer."""
+    said, _, denied = end.rpartition("不是")
+    named = _NAMED.match(denied)
+    if named is None or denied[named.end() :].strip(_STOPS):
+        return end
+    return said.removesuffix("而").rstrip(f",;，；{_STOPS}") + denied[named.end() :]

@@ -48,8 +48,9 @@ _STOPPERS = regex(
     r"|\s*I hope (?:it|this) is\b|[,;]\s+(?:so|and so|thus|hence|therefore|as|for|with|when)\b",
     re.IGNORECASE,
 )
-_CHINESE_VALUE = regex(
-    r"[是为為]\s*[:：]?\s*(\(\\[dt]?frac\{[^{}]*\}\{[^{}]*\}\)|\\[dt]?frac\{[^{}]*\}\{[^{}]*\}|-?\d[\d.,/]*%?)"
+_IS = "是为為"
+_VALUE = regex(
+    r"\s*:?：?\s*(\(\\[dt]?frac\{[^{}]*\}\{[^{}]*\}\)|\\[dt]?frac\{[^{}]*\}\{[^{}]*\}|-?\d[\d.,/]*%?)"
     r"\s*$"
 )
 """What a Chinese sentence says that its subject is, its measure word cut off."""
@@ -152,9 +153,10 @@ def _in_chinese(statement: str) -> str | None:
         return None
     measure = trailing_han(statement)
     cut = statement[: len(statement) - measure]
-    valued = _CHINESE_VALUE.search(cut) if measure <= MEASURE_CHARS and "不" not in statement else None
-    if valued is not None:
-        return valued[1]
+    if measure <= MEASURE_CHARS and "不" not in statement:
+        for at, letter in enumerate(cut):
+            if letter in _IS and (valued := _VALUE.match(cut, at + 1)):
+                return valued[1]
     numbers = _CHINESE_NUMBER.findall(statement)
     return numbers[0] if len(numbers) == 1 and not _CHINESE_BOUND.search(statement) else None
 

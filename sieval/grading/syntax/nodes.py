@@ -351,7 +351,7 @@ def multiply(*factors: Node) -> Node:
 
 def free_symbols(node: Node) -> frozenset[str]:
     """Names of the variables that are neither constants nor bound inside."""
-    if isinstance(node, Num):
+    if type(node) in _LEAVES and not isinstance(node, Sym):
         return _NONE
     names: set[str] = set()
     stack: list[Node] = [node]
