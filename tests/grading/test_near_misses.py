@@ -109,6 +109,31 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"\ln|\sin x|+C", r"\ln|C\sin x|"),
     ],
     "cents of a euro": [("€2.50", "250 cents"), ("2,50 €", "2.50 euros"), ("€2,50", "2.5 euros")],
+    "conditions on what a value depends on": [
+        (r"x=\frac{1}{a}, a\ne0", r"x=\frac1a\text{ for }a\neq0"),
+        (r"x=\frac{1}{a}, a\ne0", "x=1/a (a≠0)"),
+        ("a^2+b^2, a>0, b>0", r"a^2+b^2\text{ for }a,b>0"),
+    ],
+    "winners": [("Alice", "Alice has a winning strategy"), ("Bob", "Bob wins")],
+    "rational numbers": [("rational", "a rational number"), ("irrational", "irrational number")],
+    "quotients and remainders": [
+        ("quotient x+1, remainder 3", "remainder 3, quotient x+1"),
+        ("quotient x+1, remainder 3", r"\text{Quotient: }x+1,\text{ Remainder: }3"),
+    ],
+    "several families in braces": [
+        (r"x=2\pi k, x=\frac{\pi}{2}+\pi k", r"x\in\{2\pi k, \frac{\pi}{2}+\pi k\mid k\in\mathbb{Z}\}"),
+    ],
+    "points with semicolons": [("A(1,2), B(3,4)", "A(1;2), B(3;4)")],
+    "systems in an open brace": [
+        (r"\begin{cases}x=1\\y=-2\end{cases}", r"\left\{\begin{aligned}x&=1\\y&=-2\end{aligned}\right."),
+    ],
+    "more elided sums and lists": [
+        (r"1\cdot2\cdot3\cdots n", "n!"),
+        (r"1+x+x^2+\cdots+x^n", r"1+x+\cdots+x^n"),
+        (r"1+x+x^2+\cdots+x^n", r"1+x+x^2+x^3+\cdots+x^n"),
+        (r"2,4,6,\ldots", r"2,4,6,8,\ldots"),
+        (r"(a_1,a_2,\ldots,a_n)", r"(a_1,\ldots,a_n)"),
+    ],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -199,6 +224,27 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         ("2,50 €", "25 euros"),
         ("2,50 €", "$2.50"),
         ("€2,500", "€2.50"),
+    ],
+    "conditions on what a value depends on": [
+        (r"x=\frac{1}{a}, a\ne0", r"x=\frac1a, a>0"),
+        ("a^2+b^2, a>0, b>0", r"a^2+b^2\text{ for }a>0,b<0"),
+        (r"n=3k+1, k\in\mathbb{Z}", r"n=3k+1, k\ge0"),
+        ("x=2, y>3", "x=2"),
+    ],
+    "winners": [("Alice", "Alice loses"), ("Alice", "Bob wins"), ("Alice", "Alice and Bob win")],
+    "rational numbers": [("rational", "irrational number"), ("rational", "not a rational number")],
+    "quotients and remainders": [
+        ("quotient x+1, remainder 3", "quotient 3, remainder x+1"),
+        ("quotient x+1, remainder 3", "x+1"),
+    ],
+    "points with semicolons": [("A(1,2), B(3,4)", "A(3;4), B(1;2)")],
+    "more elided sums and lists": [
+        (r"1\cdot2\cdot3\cdots n", "(n-1)!"),
+        (r"1+x+x^2+\cdots+x^n", r"1+x+x^3+\cdots+x^n"),
+        (r"1+x+x^2+\cdots+x^n", r"1+x^2+\cdots+x^n"),
+        (r"2,4,6,\ldots", r"2,4,6,\ldots,100"),
+        (r"2,4,6,\ldots", r"2,4,6,12,\ldots"),
+        (r"(a_1,a_2,\ldots,a_n)", r"(a_1,a_3,\ldots,a_n)"),
     ],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }

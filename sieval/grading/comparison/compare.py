@@ -82,7 +82,7 @@ class Comparison:
         """The finding for the whole answers, the conditions of the gold included."""
         budget = self.budget
         gold, mine = shapes.stated(counted(self.gold, self.prediction, budget))
-        prediction, theirs = shapes.stated(counted(self.prediction, self.gold, budget))
+        prediction, theirs = shapes.stated(counted(self.prediction, self.gold, budget), restricted=bool(mine))
         if shapes.named_apart(gold, prediction):
             return Finding(False, "label", "the two sides name different members of a sequence")
         found = self.same(gold, prediction)

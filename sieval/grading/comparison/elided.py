@@ -9,6 +9,7 @@ from sieval.grading.regex import regex
 from sieval.grading.syntax.nodes import (
     Add,
     Big,
+    Call,
     Dots,
     Mul,
     Node,
@@ -16,6 +17,8 @@ from sieval.grading.syntax.nodes import (
     Sym,
     add,
     children,
+    free_symbols,
+    multiply,
     substitute,
     walk,
     with_children,
@@ -34,6 +37,7 @@ _KINDS: dict[str, type] = {"sum": Add, "prod": Mul}
 
 def same_elided(gold: Node, prediction: Node, same: Same) -> Finding | None:
     """Compare an elided sum with a summation term by term, `None` unless the two sides are one of each."""
+    gold, prediction = _as_sign(gold), _as_sign(prediction)
     match gold, prediction:
         case Big(), _:
             sign, spelled = gold, prediction
@@ -57,25 +61,27 @@ def same_elided(gold: Node, prediction: Node, same: Same) -> Finding | None:
     return Finding(True, "elided list", f"all {len(expected)} terms that are written out are equal")
 
 
+def _as_sign(node: Node) -> Node:
+    """`n!` as the product that it is."""
+    if isinstance(node, Call) and node.name == "factorial" and free_symbols(node):
+        return Big("prod", "κ", Num(1), node.args[0], Sym("κ"))
+    return node
+
+
 def same_pattern(gold: Node, prediction: Node, same: Same) -> Finding | None:
     """Compare two elided sums, or products, with any number of terms before and behind the ellipsis."""
     for kind in _KINDS.values():
         left, right = _terms(gold, kind), _terms(prediction, kind)
         if left is not None and right is not None:
-            found = _same_runs(left, right, same)
-            if not found.equal and _are_plain(left) and _are_plain(right):
-                turned = (_same_runs(left[::-1], right, same), _same_runs(left, right[::-1], same))
+            found = same_runs(left, right, same)
+            if not found.equal:
+                turned = (same_runs(left[::-1], right, same), same_runs(left, right[::-1], same))
                 found = next((one for one in turned if one.equal), found)
             return found
     return None
 
 
-def _are_plain(terms: tuple[Node, ...]) -> bool:
-    """Whether terms are names and numbers, which may be printed from the last to the first."""
-    return all(isinstance(term, (Sym, Num, Dots)) for term in terms)
-
-
-def _same_runs(left: Sequence[Node], right: Sequence[Node], same: Same) -> Finding:
+def same_runs(left: Sequence[Node], right: Sequence[Node], same: Same) -> Finding:
     """What both print is equal from each end, and what only one prints goes on as it began."""
     ends = [(_before(left), _before(right)), (_before(left[::-1]), _before(right[::-1]))]
     for mine, theirs in ends:
@@ -83,15 +89,23 @@ def _same_runs(left: Sequence[Node], right: Sequence[Node], same: Same) -> Findi
             if not same(one, other).equal:
                 return Finding(False, "elided list", f"{shown(one)} stands where {shown(other)} is meant")
     for (mine, theirs), back in zip(ends, (False, True), strict=True):
-        longer = max(mine, theirs, key=len)
-        steps = [step_between(a, b) for a, b in pairwise(longer)]
-        known = min(len(mine), len(theirs)) > 1
-        usual = known or not steps or _is_unit(steps[0], back=back)
-        if len(mine) != len(theirs) and (None in steps or len(set(steps)) > 1 or not usual):
-            return Finding(
-                False, "elided list", "the terms that only one side prints do not go on as it began"
-            )
+        if len(mine) != len(theirs) and not _goes_on(mine, theirs, same, back=back):
+            return Finding(False, "elided list", "what only one side prints does not go on as it began")
     return Finding(True, "elided list", "the terms that both print are equal, the others follow")
+
+
+def _goes_on(mine: list[Node], theirs: list[Node], same: Same, *, back: bool) -> bool:
+    """Whether the terms of the longer run beyond the shorter one follow from those before them."""
+    longer, known = max(mine, theirs, key=len), min(len(mine), len(theirs))
+    steps = [step_between(a, b) for a, b in pairwise(longer)]
+    if not known:
+        return False
+    if None not in steps and len(set(steps)) == 1 and (known > 1 or _is_unit(steps[0], back=back)):
+        return True
+    triples = zip(longer, longer[1:], longer[2:], strict=False)
+    return known > 1 and all(
+        free_symbols(b) and same(multiply(b, b), multiply(a, c)).equal for a, b, c in triples
+    )
 
 
 def _before(terms: Sequence[Node]) -> list[Node]:

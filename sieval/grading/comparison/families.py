@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
+from sieval.grading.comparison.sequences import by_names
 from sieval.grading.syntax.labels import unwrap
 from sieval.grading.syntax.nodes import (
     Builder,
@@ -182,6 +183,7 @@ def same_tuples(
     gold: Node, prediction: Node, declared: tuple[frozenset[str], frozenset[str]], budget: Budget
 ) -> Finding | None:
     """Compare two tuples whose parts share integer parameters; `None` where each part has its own."""
+    gold, prediction = _as_tuple(gold, prediction), _as_tuple(prediction, gold)
     found = same_lines(gold, prediction, declared, budget)
     if found is not None or not (isinstance(gold, Seq) and isinstance(prediction, Seq)):
         return found
@@ -195,6 +197,14 @@ def same_tuples(
             if all(expressions(one, other, budget, integers=declared[0]).equal for one, other in pairs):
                 return Finding(True, "family", "the same points, the parameters renamed")
     return Finding(False, "family", "the parts do not move together")
+
+
+def _as_tuple(node: Node, other: Node) -> Node:
+    """`x = k, y = 2k + 1` beside a tuple as the tuple that it is, its names in their order."""
+    named = isinstance(node, Seq) and not node.open and all(unwrap(item).label for item in node.items)
+    if not named or not isinstance(node, Seq) or not isinstance(other, Seq):
+        return node
+    return Seq("(", tuple(unwrap(item).value for item in by_names(list(node.items), list(other.items))), ")")
 
 
 def _shared(node: Seq) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from sieval.grading.comparison.elided import same_runs
 from sieval.grading.limits import MAX_ITEMS
 from sieval.grading.syntax.labels import same_label, unwrap
 from sieval.grading.syntax.nodes import (
@@ -103,6 +104,8 @@ def sequences(gold: Seq, prediction: Seq, same: Same) -> Finding:
     left, right = (unfolded(s.items) if s.open in {"", "{"} else list(s.items) for s in (gold, prediction))
     if any(isinstance(i, Dots) for i in (*left, *right)):
         left, right = written_out(left, right), written_out(right, left)
+        if len(left) != len(right) and left.count(Dots()) == right.count(Dots()) == 1:
+            return same_runs(left, right, same)
         return in_order(left, right, same, "elided list")
     if gold.open == "{" or prediction.open == "{":
         other = prediction if gold.open == "{" else gold

@@ -45,8 +45,11 @@ _OWN_SYMBOLS = frozenset({*NUMBER_SETS, "∅"})
 """Functions and symbols that have a rule of their own."""
 
 
-def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
-    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`; `where c = 2` is put in."""
+def stated(answer: Answer, *, restricted: bool = True) -> tuple[Node, tuple[Node, ...]]:
+    """The main part, and the conditions printed beside it: `x + 1, x \\ne 0`; `where c = 2` is put in.
+
+    Where the other side is not `restricted`, what is beside a named value is one more answer.
+    """
     node, conditions = (
         answer.node,
         [
@@ -55,9 +58,13 @@ def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
             if isinstance(c, (Rel, Logic)) or (isinstance(c, Text) and c.words != "otherwise")
         ],
     )
-    if isinstance(node, Seq) and not node.open and node.items and not isinstance(node.items[0], Rel):
+    if isinstance(node, Seq) and not node.open and node.items:
         extra = [item for item in node.items[1:] if isinstance(item, Rel) and set(item.ops) <= ORDER]
-        if extra and len(extra) == len(node.items) - 1:
+        if (
+            extra
+            and len(extra) == len(node.items) - 1
+            and _is_restricted(node.items[0], extra, allowed=restricted)
+        ):
             node, conditions = node.items[0], [*conditions, *extra]
     stated: list[Node] = []
     for condition in conditions:
@@ -67,6 +74,16 @@ def stated(answer: Answer) -> tuple[Node, tuple[Node, ...]]:
             case _:
                 stated.append(condition)
     return node, tuple(stated)
+
+
+def _is_restricted(main: Node, conditions: Sequence[Node], *, allowed: bool) -> bool:
+    """Whether conditions are about what a value depends on, `x = 1/a, a \\ne 0`, and not about its name."""
+    if not isinstance(main, Rel):
+        return True
+    label, value = unwrap(main)
+    if not allowed or not isinstance(label, Sym) or not is_equation(main):
+        return False
+    return all(free_symbols(condition) <= free_symbols(value) for condition in conditions)
 
 
 def is_formula(node: Node) -> bool:

@@ -13,13 +13,26 @@ from sieval.grading.verdict import Verdict
 _HAS_LETTER = regex(r"[A-Za-z∅∞ℝℤ]|\\\{\s*\\\}")
 _PLAIN = regex(r"[A-Za-z0-9 ,.'()-]*[A-Za-z]{4}[A-Za-z0-9 ,.'()-]*")
 _FATES = frozenset({"converges", "diverges", "increases", "decreases", "wins", "loses", "exists"})
+_JOINING = (("and",), ("or",), ("nor",), ("but",), ("plus",), ("with",))
+_WINS = frozenset({("wins",), ("will", "win"), ("has", "winning", "strategy"), ("can", "always", "win")})
 _CAPITALS: dict[str, Meaning] = {"T": "yes", "Y": "yes", "F": "no", "N": "no"}
 _PARTS = regex(r"\s*(?:[,;]|\band\b|&)\s*(?:and\s+)?")
 _PRONOUNS = frozenset({"it", "this", "that", "they", "answer", "result", "these", "which", "final"})
 _MODALS = frozenset({"can", "could", "must", "should", "may", "might", "would"})
 _QUANTIFIERS = frozenset({"all", "any", "every", "each", "set", "of", "n", "m", "k", "p", "x", "only"})
 _THINGS = frozenset(
-    {"triangle", "function", "angle", "quadrilateral", "series", "sequence", "matrix", "polygon", "graph"}
+    {
+        "triangle",
+        "function",
+        "angle",
+        "quadrilateral",
+        "series",
+        "sequence",
+        "matrix",
+        "polygon",
+        "graph",
+        "number",
+    }
 )
 _WHOLE = frozenset({"odd", "even", "prime", "composite", "square", "cube", "natural"})
 _PROPERTIES = frozenset(
@@ -141,8 +154,16 @@ def _list_of_words(text: str) -> list[tuple[str, ...]]:
 def _by_sentence(gold: str, prediction: str, said: str) -> Verdict | None:
     """One side is a sentence that says what the other side is."""
     mine, theirs = words(gold), words(said)
-    if _predicate(theirs) == mine or (_predicate(mine) == theirs and theirs) or _same_fate(mine, theirs):
+    said_of = _predicate(theirs)
+    if (
+        said_of == mine
+        or (said_of and _without_noun(said_of) == mine)
+        or (_predicate(mine) == theirs and theirs)
+        or _same_fate(mine, theirs)
+    ):
         return Verdict("correct", prediction, "sentence", f"the sentence says {quote(' '.join(mine))!r}")
+    if mine and theirs[: len(mine)] == mine and theirs[len(mine) :] in _WINS:
+        return Verdict("correct", prediction, "sentence", f"{quote(' '.join(mine))!r} wins")
     if "," not in gold and _names_subject(theirs, mine):
         return Verdict("correct", prediction, "sentence", f"the gold is about {quote(' '.join(theirs))!r}")
     if is_wordy(said):
@@ -172,6 +193,8 @@ def _names_subject(short: tuple[str, ...], sentence: tuple[str, ...]) -> bool:
     if len(sentence) < len(short) + 3 and sentence[len(short) :] != ("wins",):
         return False
     follows = sentence[len(short) : len(short) + 2]
+    if follows[:1] in _JOINING:
+        return False
     if (NEGATIONS | HEDGES) & set(sentence) or set(follows) & (COPULAS | _MODALS):
         return False
     return not _PRONOUNS & set(short)

@@ -229,7 +229,7 @@ class Atoms(Functions):
         if opens_clause and after is not None and after.kind == "rel" and base not in {"e", "i", "pi"}:
             return len(inside) == 1 or any(t.kind == "sep" for t in inside)
         return (
-            any(t.kind == "sep" and t.text == "," for t in inside)
+            any(t.kind == "sep" and t.text in ",;" for t in inside)
             and base.isalpha()
             and base not in {"e", "i"}
         )
@@ -247,9 +247,10 @@ class Atoms(Functions):
         builders, self.builders = self.builders, int(opening == "{")
         with self.nested():
             items = self.list_until_close()
-            if opening == "{" and (self.sees("bar") or self.sees("op", ":")) and len(items) == 1:
+            if opening == "{" and (self.sees("bar") or self.sees("op", ":")) and items:
                 self.take()
-                items = [Builder(items[0], self.condition())]
+                element = items[0] if len(items) == 1 else Seq("", tuple(items), "")
+                items = [Builder(element, self.condition())]
         self.bars, self.builders = bars, builders
         closing = self.peek().text
         if opening in "[(" and self.sees("open", "[") and len(items) == 2:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from sieval.grading.syntax import vocabulary as words
 from sieval.grading.syntax.atoms import Atoms
-from sieval.grading.syntax.nodes import Cases, Logic, Node, Text
+from sieval.grading.syntax.nodes import Cases, Logic, Node, Rel, Seq, Sym, Text
 from sieval.grading.syntax.tokens import AnswerSyntaxError, Token
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class Conditions(Atoms):
         while kept and kept[-1].kind == "sep":
             kept.pop()
         inner = self.nested_reader(kept)
-        self.conditions.append(inner.answer().node)
+        self.conditions.extend(_each(inner.answer().node))
 
     def condition(self) -> Node:
         """A condition in a set builder or beside a piece; words that state no relation are kept."""
@@ -188,3 +188,13 @@ class Conditions(Atoms):
             return Text("otherwise")
         op = "or" if "or" in seps else "and"
         return parts[0] if len(parts) == 1 else Logic(op, tuple(parts))
+
+
+def _each(node: Node) -> tuple[Node, ...]:
+    """`a, b > 0` as a condition on each of its names, and a list of conditions as its items."""
+    if not isinstance(node, Seq) or node.open or not isinstance(node.items[-1], Rel):
+        return (node,)
+    *names, last = node.items
+    if isinstance(last, Rel) and all(isinstance(name, Sym) for name in names):
+        return tuple(Rel(last.ops, (name, *last.sides[1:])) for name in (*names, last.sides[0]))
+    return node.items if all(isinstance(item, Rel) for item in node.items) else (node,)

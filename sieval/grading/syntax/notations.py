@@ -73,6 +73,18 @@ _PIECES = rf"^{_SHORT}[^;,]+{_CONDITION}[^;]+(?:;[^;,]+\b(?:if|for|when|otherwis
 """Pieces of a function with their conditions, a semicolon between them."""
 
 
+_OPEN_ROWS = r"^([^{}]*?)\\\{\s*(\\begin\{aligned\}(?:(?!\\begin|\\end).)*\\end\{aligned\})\s*$"
+_NAME_OF_PART = (
+    r"(?:\\text\s*\{\s*)?\b([Qq]uotient|[Rr]emainder)\b(?:\s*(?:is\b|:|=))?\s*\}?(?:\s*(?:is\b|:|=))?\s*"
+)
+_DIVIDED = rf"^{_NAME_OF_PART}[^,;]+?(?:,|;|\band\b)\s*{_NAME_OF_PART}[^,;]+$"
+
+
+def _given_by_name(match: re.Match[str]) -> str:
+    """`quotient x + 1, remainder 3` with an equals sign behind each name."""
+    return regex(_NAME_OF_PART).sub(lambda part: f"{part[1].lower()} = ", match[0])
+
+
 def _multiples(match: re.Match[str]) -> str:
     """`\\pi/4 + \\pi\\mathbb{Z}` with a parameter for the integers."""
     known = "mathbb" in match[1] or match[1].endswith(("in", "="))
@@ -146,6 +158,8 @@ _REWRITES = (
     _rewrite(" integer", r",\s*([a-z]) (?:is (?:an )?|an )?integer$", r", \1 \\in \\mathbb{Z}"),
     _rewrite("angle", _PHASOR, r"\1 \\operatorname{cis}(\2)"),
     _rewrite("{array}", _OPEN_ARRAY, r"\1\\begin{cases}\2\\end{cases}"),
+    _rewrite("aligned}", _OPEN_ROWS, r"\1\2"),
+    _rewrite("uotient", _DIVIDED, _given_by_name),
     _rewrite(";", _PIECES, lambda m: m[0].replace(";", ",")),
     _rewrite(r"\text", r"\\(?:text|textbf)\s*\{\s*\(?([a-h])\)\s*\}", r" \1) "),
     _rewrite("R\\{", r"^(?:\\mathbb\s*)?\{?R\}?\s*\\\{([^{}\\]*)\\?\}$", r"\\mathbb{R}\\setminus\\{\1\\}"),
