@@ -3,6 +3,7 @@
 from scripts.preflight import (
     banned,
     fixed,
+    fixtures,
     headlines,
     index,
     layers,
@@ -38,6 +39,7 @@ CHECKS: tuple[Check, ...] = (
     pages.page_written,
     pages.task_tests,
     pages.promotion,
+    fixtures.fixture_rows,
     fixed.fixed_task,
     headlines.headline,
     pinning.dataset_pin,

@@ -55,6 +55,8 @@ def test_the_check_asks_for_each_section_that_was_not_written(tmp_path: Path) ->
     refused = page_written.refusals(Tree.read(tmp_path))
     assert len(refused) == len(TO_WRITE)
     assert all(question in line for question, line in zip(TO_WRITE.values(), refused, strict=True))
+    [fixture_rows] = [check for check in CHECKS if check.rule == "fixture-rows"]
+    assert len(fixture_rows.refusals(Tree.read(tmp_path))) == 1
 
 
 def test_new_task_runs_as_it_was_written(tmp_path: Path) -> None:
