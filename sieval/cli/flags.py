@@ -16,7 +16,7 @@ from sieval.core.pacing import RateLimits
 from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.models.recipe import recipe_for
-from sieval.models.settings import EndpointSettings, key_from
+from sieval.models.settings import EndpointSettings, key_from, proxy_from
 from sieval.tasks.session_plan import PoolPlan, SessionPlan, TaskPlan, plan_task
 
 WORKERS_VARIABLE = "SIEVAL_OFFLOAD_WORKERS"
@@ -123,6 +123,7 @@ def _model(given: Mapping[str, Any], connections: int | None) -> EndpointSetting
         model=recipe.served_name if "serve" in given else given["model"],
         base_urls=tuple(given.get("base_url", ())),
         api_key=key_from(os.environ, given.get("api_key_env")),
+        proxy=proxy_from(os.environ, given.get("proxy"), given.get("base_url", ())),
         rates=RateLimits(given.get("rpm"), given.get("tpm")),
         concurrency=connections,
         verify_model="unlisted" not in given,

@@ -27,6 +27,10 @@ BaseUrl: TypeAlias = Annotated[
 Serve: TypeAlias = Annotated[
     Path | None, _option("Start this recipe's engine for the session; --model is what to load.", _MODEL)
 ]
+Proxy: TypeAlias = Annotated[
+    str | None,
+    _option("http://HOST:PORT before the endpoint; `env` takes HTTPS_PROXY or HTTP_PROXY.", _MODEL),
+]
 ApiKeyEnv: TypeAlias = Annotated[
     str | None, _option("The variable that holds the key (default OPENAI_API_KEY).", _MODEL)
 ]

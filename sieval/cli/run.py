@@ -14,6 +14,7 @@ def run(
     base_url: options.BaseUrl = None,
     serve: options.Serve = None,
     api_key_env: options.ApiKeyEnv = None,
+    proxy: options.Proxy = None,
     api: options.ApiKind = None,
     client: options.ClientKind = None,
     stream: options.Stream = None,

@@ -13,6 +13,7 @@ _MODEL_FLAGS = {
     "serve": "serve",
     "base_url": "base_url",
     "api_key_env": "api_key_env",
+    "proxy": "proxy",
     "api": "api",
     "client": "client",
     "stream": "stream",

@@ -1,6 +1,7 @@
 """Keeping keys out of what is recorded, logged or shown."""
 
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
 
 from sieval.core.records import Completion
 from sieval.models.settings import EndpointSettings
@@ -18,10 +19,11 @@ class Redactor:
 
     @classmethod
     def of(cls, settings: EndpointSettings) -> "Redactor":
-        """Masks the key everywhere, and header values too in error messages."""
+        """Masks the key everywhere, header values and the proxy's password too in error messages."""
         key = (settings.api_key,) if settings.api_key and len(settings.api_key) >= _SHORTEST else ()
         values = tuple(value for _, value in settings.headers if len(value) >= _SHORTEST)
-        return cls(key, key + values)
+        password = urlsplit(settings.proxy or "").password
+        return cls(key, key + values + ((password,) if password else ()))
 
     def message(self, text: str) -> str:
         """An error message fit to be shown."""

@@ -31,6 +31,7 @@ def open_session(settings: EndpointSettings, *, pool: int) -> aiohttp.ClientSess
             socket_factory=watched_socket,
         ),
         headers=request_headers(settings),
+        proxy=settings.proxy,
         cookie_jar=aiohttp.DummyCookieJar(),
         timeout=aiohttp.ClientTimeout(total=None, sock_connect=settings.connect_timeout_s),
     )
@@ -64,8 +65,14 @@ def transport_error(error: Exception, url: str, settings: EndpointSettings) -> E
     """What a lost, refused or broken connection means."""
     retryable = True
     match error:
+        case aiohttp.ClientHttpProxyError():
+            return _proxy_refusal(error, url)
+        case aiohttp.ClientProxyConnectionError():
+            message = f"cannot connect to the proxy before {url}: {_reason(error.os_error)}"
+            return EndpointError("unreachable", message, retryable=True)
         case aiohttp.ClientConnectorDNSError():
-            message = f"cannot resolve the host of {url}"
+            whose = "the host of" if settings.proxy is None else "the proxy's host, or that of"
+            message = f"cannot resolve {whose} {url}"
             return EndpointError("unreachable", message, retryable=True)
         case aiohttp.ClientConnectorCertificateError() | ssl.SSLCertVerificationError():
             message, retryable = f"the certificate of {url} is not trusted: {one_line(str(error))}", False
@@ -85,6 +92,14 @@ def transport_error(error: Exception, url: str, settings: EndpointSettings) -> E
         case _:
             message = f"the connection to {url} was lost before an answer: {_reason(error)}"
     return EndpointError("connection", message, retryable=retryable)
+
+
+def _proxy_refusal(error: aiohttp.ClientHttpProxyError, url: str) -> EndpointError:
+    """What a proxy that opens no connection means."""
+    message = f"the proxy turned the connection to {url} away: HTTP {error.status} {one_line(error.message)}"
+    if error.status in (401, 403, 407):
+        return EndpointError("auth", message, status=error.status)
+    return EndpointError("unreachable", message, status=error.status, retryable=True)
 
 
 def _reason(error: Exception) -> str:

@@ -1,6 +1,6 @@
 """Where a model is reached, and how."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
@@ -30,8 +30,8 @@ class EndpointSettings:
     `wait_ready_s` the wait for one that cannot be reached yet;
     after `outage_s` without any server, rollouts are no longer retried. One request asks for up to
     `group_rollouts` rollouts of a sample. `response_cache` is a file of completions kept between runs;
-    `recipe` says how to start the engine whose URL is then filled in. The key and the headers are secrets: no
-    repr shows them.
+    `recipe` says how to start the engine whose URL is then filled in; `proxy` is the URL of an HTTP proxy
+    before all base URLs. The key, the headers and the proxy may be secrets: no repr shows them.
     """
 
     model: str
@@ -52,6 +52,7 @@ class EndpointSettings:
     connect_timeout_s: float = 30.0
     outage_s: float = 600.0
     response_cache: Path | None = None
+    proxy: str | None = field(default=None, repr=False)
     recipe: "Recipe | None" = None
 
     def __post_init__(self) -> None:
@@ -68,6 +69,12 @@ class EndpointSettings:
         if not self.ready_timeout_s > 0 or not self.wait_ready_s >= 0:
             told = f"(got {self.ready_timeout_s:g} and {self.wait_ready_s:g})"
             raise ValueError(f"ready_timeout must be above 0 seconds and wait_ready from 0 up {told}")
+        if self.proxy is not None:
+            _check_proxy(self.proxy)
+            if self.client == "openai":
+                raise ValueError("the openai client takes no proxy here; use --client aiohttp")
+            if self.recipe is not None:
+                raise ValueError("an engine that is served here has no proxy before it; leave --proxy out")
         if self.api_key is not None:
             _check_header_value("the API key", self.api_key)
         for name, value in self.headers:
@@ -87,6 +94,30 @@ def key_from(environment: Mapping[str, str], variable: str | None) -> str | None
             f"the key's variable must be set (got {variable[:80]!r}); export it, or name another"
         )
     return key
+
+
+def proxy_from(environment: Mapping[str, str], asked: str | None, base_urls: Sequence[str]) -> str | None:
+    """The proxy asked for: a URL, or `env` for the variable of the first base URL's scheme, minding NO_PROXY.
+
+    Raises:
+        ValueError: when the variable is not set, or the URL holds a secret, which would be recorded.
+    """
+    if asked is None:
+        return None
+    if asked != "env":
+        if "@" in asked:
+            raise ValueError(
+                "a proxy's user and password may not stand in a command or file; export HTTPS_PROXY, "
+                "and pass --proxy env"
+            )
+        return asked
+    parts = urlsplit(base_urls[0] if base_urls else "")
+    names = (f"{parts.scheme}_proxy", f"{parts.scheme}_proxy".upper())
+    found = next((environment[name] for name in names if environment.get(name)), None)
+    if found is None:
+        raise ValueError(f"--proxy env needs {names[1]} to be set; export it, or pass the proxy's URL")
+    excluded = environment.get("no_proxy") or environment.get("NO_PROXY") or ""
+    return None if _is_among(parts.hostname or "", excluded) else found
 
 
 def normal_base_url(url: str) -> str:
@@ -119,6 +150,23 @@ def normal_base_url(url: str) -> str:
 def server_root(base_url: str) -> str:
     """The URL above `/v1`, where `/health` and native paths lie."""
     return base_url.removesuffix("/v1")
+
+
+def _is_among(host: str, listed: str) -> bool:
+    """Whether NO_PROXY lists the host, its domain, or everything."""
+    names = [name.strip().lstrip(".").lower() for name in listed.split(",")]
+    return "*" in names or any(name and (host == name or host.endswith(f".{name}")) for name in names)
+
+
+def _check_proxy(url: str) -> None:
+    """Never quotes the URL: it may hold a password."""
+    try:
+        parts = urlsplit(url)
+        fits = parts.scheme in ("http", "https") and parts.hostname and (parts.port is None or parts.port > 0)
+    except ValueError:
+        fits = False
+    if not fits or parts.path.rstrip("/") or parts.query:
+        raise ValueError("a proxy must be http(s)://HOST:PORT, or `env` for the variables of the environment")
 
 
 def _check_header_value(what: str, value: str) -> None:

@@ -12,7 +12,7 @@ from sieval.core.retry import RetryPolicy
 from sieval.core.session import Limits
 from sieval.core.yamlfile import explained, read_yaml
 from sieval.models.recipe import recipe_for
-from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField, key_from
+from sieval.models.settings import MAX_GROUP, Api, Client, EndpointSettings, LimitField, key_from, proxy_from
 from sieval.tasks.session_paths import sought_beside
 from sieval.tasks.session_plan import Grader, PoolPlan, SessionPlan, TaskPlan, plan_task
 
@@ -78,6 +78,7 @@ class ModelEntry(_Strict):
     serve: Path | None = None
     base_url: str | list[str] = []
     api_key_env: str | None = None
+    proxy: str | None = None
     api: Api | None = None
     client: Client = "aiohttp"
     stream: bool = False
@@ -206,6 +207,7 @@ def _plan_model(entry: ModelEntry, environment: Mapping[str, str], session: Sess
         base_urls=urls,
         recipe=recipe,
         api_key=key_from(environment, entry.api_key_env),
+        proxy=proxy_from(environment, entry.proxy, urls),
         api=entry.api or ("chat" if recipe is None else recipe.api),
         client=entry.client,
         stream=entry.stream,
