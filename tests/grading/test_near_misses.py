@@ -134,6 +134,12 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"2,4,6,\ldots", r"2,4,6,8,\ldots"),
         (r"(a_1,a_2,\ldots,a_n)", r"(a_1,\ldots,a_n)"),
     ],
+    "floors and ceilings": [
+        (r"\lfloor x\rfloor", r"-\lceil -x\rceil"),
+        (r"\lfloor 2x\rfloor", r"\lfloor x\rfloor+\lfloor x+\frac12\rfloor"),
+        (r"\lceil\frac{n}{2}\rceil", r"\lfloor\frac{n+1}{2}\rfloor"),
+        (r"\lfloor\frac{n}{2}\rfloor", r"\frac{2n-1+(-1)^n}{4}"),
+    ],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -246,6 +252,14 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         (r"2,4,6,\ldots", r"2,4,6,12,\ldots"),
         (r"(a_1,a_2,\ldots,a_n)", r"(a_1,a_3,\ldots,a_n)"),
     ],
+    "floors and ceilings": [
+        (r"\lceil x\rceil", r"\lfloor x\rfloor+1"),
+        (r"\lfloor x+\frac12\rfloor", r"\lceil x-\frac12\rceil"),
+        (r"\lceil\frac{x}{2}\rceil", r"\lfloor\frac{x+1}{2}\rfloor"),
+        (r"\lceil\frac{n}{2}\rceil", r"\lfloor\frac{n}{2}\rfloor"),
+        (r"\{x\}+\{-x\}", "1"),
+    ],
+    "points and numbers": [(r"\{2\}", r"\{(x,y): x^2+y^2=2\}"), ("2 h", r"2k, k\in\mathbb{Z}")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

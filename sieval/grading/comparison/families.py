@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from sieval.grading.syntax.conditions import Answer
 
 _PARAMETERS = frozenset({"k", "n", "m", "l", "p", "q", "r", "s", "t", "z", "N", "K", "j", "h"})
+_UNDECLARED = frozenset({"k", "n", "m", "l"})
+"""Letters that may count without being declared, and without π or degrees beside them."""
+
 _MAX_MEMBERS = 600
 _MAX_RENAMED = 3
 _TOLERANCE = 1e-9
@@ -298,7 +301,7 @@ def _progressions(
             found.append(Progression(value, 0.0, shown(item)))
             continue
         name = next(iter(names))
-        if name not in declared and name not in _PARAMETERS:
+        if name not in declared and name not in _UNDECLARED and not is_family(item, declared):
             return None
         lines = _linear(item, name, sight, budget)
         if lines is None:

@@ -152,11 +152,19 @@ def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Findi
         case (Builder(), _) | (_, Builder()):
             if any(_is_of_integers(side) for side in (gold, prediction)):
                 return Finding(False, "set", "only one side is about integers")
+            if any(isinstance(part, Builder) and _is_of_points(part) for part in (gold, prediction)):
+                return Finding(False, "set", "only one side is a set of points")
             left = gold.condition if isinstance(gold, Builder) else gold
             right = prediction.condition if isinstance(prediction, Builder) else prediction
             return same(left, right)
         case _:
             return None
+
+
+def _is_of_points(builder: Builder) -> bool:
+    return isinstance(builder.element, Seq) or (
+        isinstance(builder.element, Rel) and isinstance(builder.element.sides[0], Seq)
+    )
 
 
 def _is_of_integers(node: Node) -> bool:

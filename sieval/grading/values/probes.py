@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 
 MAX_VARIABLES = 24
 _CORNERS = frozenset({"abs", "root", "sgn", "floor", "ceil", "frac", "max", "min", "ln", "log", "norm"})
+_COUNTS = frozenset({"n", "m", "k", "N"})
+"""Letters that in floors and ceilings stand for integers."""
+
+_STEPS = frozenset({"floor", "ceil", "frac"})
+_STEP_POINTS: tuple[Rational, ...] = (6, -3, 2, Fraction(1, 2), Fraction(-3, 2))
+"""Points at which a step is likely to stand, whatever stands in the brackets."""
+
 _CLOSE = 1e-9
 _NEEDED = 3
 _ENOUGH = 5
@@ -85,6 +92,8 @@ class Prober:
         """The finding over all points, variables that must be integers probed at integers."""
         integers = integers | integer_names(self.gold) | integer_names(self.prediction)
         for point in _borders(self.gold, names) + _borders(self.prediction, names):
+            if any(point[name] != int(point[name]) for name in integers & point.keys()):
+                continue
             difference = self._probe(point) or self._one_sided(point)
             if difference is not None:
                 return difference
@@ -149,7 +158,9 @@ class Prober:
 
 
 def _borders(node: Node, names: tuple[str, ...]) -> list[Point]:
-    """The points at which a function given piece by piece changes its formula."""
+    """The points at which a function of steps, or given piece by piece, changes its formula."""
+    if any(isinstance(part, nodes.Call) and part.name in _STEPS for part in walk(node)):
+        return [{name: at + 6 * k for k, name in enumerate(names)} for at in _STEP_POINTS]
     if not isinstance(node, nodes.Cases):
         return []
     seeds = dict(zip(names, SEEDS[0], strict=False))
@@ -171,13 +182,15 @@ def _has_corners(node: Node) -> bool:
 
 
 def integer_names(node: Node) -> frozenset[str]:
-    """Variables that only make sense as integers: under factorials, in powers of -1, as bounds of sums."""
+    """Variables that only make sense as integers: under factorials, in powers of -1, as bounds, in floors."""
     found: set[str] = set()
     for part in walk(node):
         match part:
             case nodes.Call("factorial" | "factorial2" | "binom" | "perm" | "gcd" | "lcm" | "mod", args):
                 for arg in args:
                     found |= free_symbols(arg)
+            case nodes.Call("floor" | "ceil", (arg,)):
+                found |= free_symbols(arg) & _COUNTS
             case nodes.Pow(nodes.Num(value=base), exponent) if base < 0:
                 found |= free_symbols(exponent)
             case nodes.Pow(nodes.Mul((nodes.Num(value=-1), _)), exponent) if not isinstance(
