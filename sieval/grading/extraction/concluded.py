@@ -7,6 +7,7 @@ from sieval.grading.extraction.spans import (
     Formula,
     balanced,
     formulas,
+    last_sentence,
     sentences,
     strip_markup,
     terminated,
@@ -61,6 +62,28 @@ _STATES = regex(
     r"\b(?:is|are|equals?|gets?|gives?|yields?|obtain|have|has|finds?|becomes?)\b|=", re.IGNORECASE
 )
 _CONDITION = regex(r"\W*(?:if|first|next|case|now|then|note|here|when)\b", re.IGNORECASE)
+_FIRST_WORD = regex(r"\W*([a-z]+)")
+_OPENINGS = (
+    *(
+        "let",
+        "suppose",
+        "assume",
+        "consider",
+        "step",
+        "we",
+        "try",
+        "then",
+        "now",
+        "next",
+        "so",
+        "check",
+        "test",
+    ),
+    *("multiply", "divide", "add", "subtract", "substitut", "plug", "square", "take", "apply"),
+    *("if", "first", "case", "note", "here", "when"),
+)
+"""With one of which a sentence opens that sets up, instructs or supposes."""
+
 _WORKED = regex(r"\d\s*(?:[-+*/×÷−]|x)\s*\(?\$?\d[\d.,]*\)?\s*[A-Za-z$%]*\s*=\s*\$?[-−]?[\d.,/]*\d")
 _SEVERAL_WORKED = regex(r"=\s*\$?[\d.,/]*\d[^=.]*\band\s[^=]*\d\s*=\s*\$?[\d.,/]*\d")
 _ORDINAL = regex(r"\d(?:st|nd|rd|th)\b")
@@ -126,6 +149,8 @@ _NUMBER_WORD = regex(
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?)(?![A-Za-z-])",
     re.IGNORECASE,
 )
+_MATHEMATICAL = regex(r"\d|\\[a-z]")
+_AND_OR = regex(r"\b(?:and|or)\b")
 _EQUALS = regex(r"(?<![<>!:=\\])=(?!=)")
 _NAME_ONLY = regex(r"\\?[A-Za-z]+(?:_\{?\w+\}?)?'*|\\(?:triangle|angle|overline|mathrm|text)\s*\{?\s*\w+\}?")
 
@@ -167,13 +192,14 @@ def _only_value(phrase: str) -> str | None:
 
 def conclusion(text: str) -> str | None:
     """The result of a text's last sentence; `None` when it was cut, plans further work or leaves a choice."""
-    said = sentences(_HOPE.sub("", text) if "hope" in text.lower() else text)
-    if not said:
-        return None
-    last = said[-1]
+    last, alone = last_sentence(_HOPE.sub("", text) if "hope" in text.lower() else text)
     finished = terminated(last)
-    alone = len(said) == 1 and len(text) <= _SHORT
-    if not (finished or alone) or plans(last) or cut_off(last) or last.rstrip("*_)\"' ").endswith("?"):
+    if (
+        not (finished or (alone and last and len(text) <= _SHORT))
+        or plans(last)
+        or cut_off(last)
+        or last.rstrip("*_)\"' ").endswith("?")
+    ):
         return None
     return _result(_main_clause(last), finished=finished)
 
@@ -266,15 +292,15 @@ def _complement(sentence: str) -> str | None:
     verbs = list(_VERB.finditer(sentence))
     if not verbs or any(span.start < verbs[-1].start() < span.end for span in formulas(sentence)):
         return None
-    if changed(sentence[: verbs[-1].end()], ""):
-        return None
     rest = strip_markup(sentence[verbs[-1].end() :]).rstrip(" .!。")
-    if formulas(rest) or not re.search(r"\d|\\[a-z]", rest) or not balanced(rest):
+    if formulas(rest) or not _MATHEMATICAL.search(rest) or not balanced(rest):
         return None
-    if measured(rest) is not None:
-        return rest
-    bare = re.sub(r"\b(?:and|or)\b", " ", rest)
-    return None if wordy(bare) or _SHORT_WORD.search(bare) else computed(rest)
+    if measured(rest) is None:
+        bare = _AND_OR.sub(" ", rest)
+        if wordy(bare) or _SHORT_WORD.search(bare):
+            return None
+        rest = computed(rest)
+    return None if changed(sentence[: verbs[-1].end()], "") else rest
 
 
 def _with_unit(sentence: str, item: Formula, content: str) -> str:
@@ -325,12 +351,14 @@ def _closes(rest: str) -> bool:
 
 def plans(text: str) -> bool:
     """Whether a sentence sets something up or says what is still to be done."""
-    if _SETS_UP.match(text) or (_INSTRUCTS.match(text) and not _STATES.search(text)):
-        return True
     lowered = text.lower()
+    first = _FIRST_WORD.match(lowered)
+    opens = first is not None and first[1].startswith(_OPENINGS)
+    if opens and (_SETS_UP.match(text) or (_INSTRUCTS.match(text) and not _STATES.search(text))):
+        return True
     if (" to " in lowered or "need" in lowered) and _PLAN.search(text):
         return True
-    return bool(_CONDITION.match(text) and not _WORKED.search(text))
+    return opens and _CONDITION.match(text) is not None and not _WORKED.search(text)
 
 
 def cut_off(sentence: str) -> bool:

@@ -68,6 +68,7 @@ _SHORT_ENDS = frozenset(word[-2:] for word in _ABBREVIATIONS)
 _WORD_CHARS = 8
 
 
+_CLOSES_SENTENCE = "*_)\"'” "
 _OPENING_MARKUP = regex(r"(?:\s|[*_#`:：=]|-\s+(?=[A-Za-z*])|•|\\\\|~)+")
 _CLOSING_MARKUP = " \t\n\r*_`"
 
@@ -78,6 +79,13 @@ class Formula(NamedTuple):
     start: int
     end: int
     content: str
+
+
+class LastSentence(NamedTuple):
+    """A sentence, empty in an empty text, and whether its text has no other."""
+
+    text: str
+    alone: bool
 
 
 @lru_cache(maxsize=32)
@@ -111,15 +119,23 @@ def sentences(text: str) -> tuple[str, ...]:
     cut = []
     begin = 0
     for start, end in _stops(text):
-        before = text[max(begin, start - _WORD_CHARS) : start]
-        if start < end and _may_be_short(before) and (word := _LAST_WORD.search(before + text[start:end])):
-            rest = text[end : end + 80].strip()
-            if rest and _is_abbreviation(word[1], rest, first=start == 1):
-                continue
-        cut.append(text[begin:end].strip())
-        begin = end
+        if not _is_abbreviated(text, start, end):
+            cut.append(text[begin:end].strip())
+            begin = end
     cut.append(text[begin:].strip())
-    return tuple(sentence for sentence in cut if sentence.strip("*_)\"'” "))
+    return tuple(sentence for sentence in cut if sentence.strip(_CLOSES_SENTENCE))
+
+
+def last_sentence(text: str) -> LastSentence:
+    """The last of a text's sentences, found from its end."""
+    until = len(text)
+    for start, end in reversed(_stops(text)):
+        last = text[end:until].strip()
+        if not last.strip(_CLOSES_SENTENCE):
+            until = end
+        elif not _is_abbreviated(text, start, end):
+            return LastSentence(last, alone=False)
+    return LastSentence(text[:until].strip(), alone=True)
 
 
 def _stops(text: str) -> list[tuple[int, int]]:
@@ -142,6 +158,16 @@ def _may_be_short(before: str) -> bool:
     if not before[-2:-1].isalpha():
         return before[-1:].isalpha()
     return before[-1] == "." or before[-2:].lower() in _SHORT_ENDS
+
+
+def _is_abbreviated(text: str, start: int, end: int) -> bool:
+    """Whether a stop ends no sentence, since it belongs to the word before it and the text goes on."""
+    before = text[max(0, start - _WORD_CHARS) : start]
+    if start == end or not _may_be_short(before):
+        return False
+    word = _LAST_WORD.search(before + text[start:end])
+    rest = text[end : end + 80].strip() if word else ""
+    return word is not None and bool(rest) and _is_abbreviation(word[1], rest, first=start == 1)
 
 
 def _is_abbreviation(word: str, rest: str, *, first: bool) -> bool:
