@@ -37,6 +37,8 @@ class Program(ABC):
 
     name: ClassVar[str]
     """What messages call it."""
+    log_tells: ClassVar[bool] = True
+    """Whether its log says how far a start is, to a person."""
 
     def __init__(
         self,
@@ -67,6 +69,11 @@ class Program(ABC):
     def what(self) -> str:
         """What is started, in words."""
 
+    @property
+    def awaited(self) -> str:
+        """Who an answer is missing from while it starts, ` from http://HOST:PORT`; empty: itself."""
+        return ""
+
     async def told(self) -> str | None:
         """What is worth knowing of it once it answers, None where nothing is."""
         return None
@@ -92,8 +99,7 @@ class Program(ABC):
         _refuse_taken(self.host, self.port)
         self._process = await self._spawn()
         failure = await self._tried(self._process)
-        for line in self._tail.read():
-            self.follow(line)
+        self._follow_new()
         if failure is not None:
             await self.stop()
             self._tail.read()
@@ -154,7 +160,8 @@ class Program(ABC):
 
     async def _tried(self, process: Process) -> str | None:
         """None when it came up, else what failed."""
-        failure: str | None = f"no answer within the {self.start_s:g} s a start may take (`start_s`)"
+        failure: str | None = None
+        came = False
         async with anyio.create_task_group() as group:
 
             async def fail(watch: Callable[[], Awaitable[str]]) -> None:
@@ -169,17 +176,27 @@ class Program(ABC):
             group.start_soon(fail, self._follow_log)
             with anyio.move_on_after(self.start_s):
                 failure = await self.answers()
+                came = True
+            if failure is None and not came:
+                late = f"within the {self.start_s:g} s a start may take (`start_s`)"
+                failure = f"no answer{self.awaited} {late}"
             group.cancel_scope.cancel()
         return failure
 
     async def _follow_log(self) -> str:
         """Return the line after which it cannot come up any more."""
         while True:
-            for line in self._tail.read():
-                self.follow(line)
+            for line in self._follow_new():
                 if is_fatal(line):
                     return line
             await anyio.sleep(_LOOK_S)
+
+    def _follow_new(self) -> Sequence[str]:
+        """The lines that came, shown to whoever follows where they tell a person something."""
+        lines = tuple(self._tail.read())
+        for line in lines if self.log_tells else ():
+            self.follow(line)
+        return lines
 
 
 async def keep_running(

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
+import anyio
+
 from sieval.core.plural import counted
 from sieval.models.readiness import Readiness
 from sieval.models.settings import EndpointSettings, normal_base_url, server_root
@@ -49,6 +51,7 @@ class Router(Program):
     """One `sglang-router` and everything below it. `model` is None until a worker has answered."""
 
     name = "the router"
+    log_tells = False  # a line for each request and each try, with the router's own source lines
 
     def __init__(self, settings: RouterSettings, log: Path) -> None:
         port = free_port(settings.host, settings.port)
@@ -62,28 +65,45 @@ class Router(Program):
         )
         self.settings = settings
         self.model: str | None = None
+        self._silent: tuple[str, ...] = ()
 
     @property
     def what(self) -> str:
         """How many workers it is before."""
         return f"the router before {counted(len(self.settings.workers), 'worker')}"
 
+    @property
+    def awaited(self) -> str:
+        """The workers that did not answer when they were last tried."""
+        return f" from {', '.join(self._silent)}" if self._silent else ""
+
     async def answers(self) -> str | None:
         """Return when a worker has answered through it; its own `/health` says nothing of them."""
-        self.model = await served_model(self.base_url)
-        return await until_ready(EndpointSettings(self.model, (self.base_url,), ready_timeout_s=self.start_s))
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._look_for_workers)
+            self.model = model = await served_model(self.base_url)
+            group.cancel_scope.cancel()
+        return await until_ready(EndpointSettings(model, (self.base_url,), ready_timeout_s=self.start_s))
 
     async def told(self) -> str | None:
         """The workers that do not answer."""
-        asked = [EndpointSettings(self.model or "any", (worker,)) for worker in self.settings.workers]
-        silent = [
-            settings.base_urls[0]
-            for settings in asked
-            if not await Readiness(settings, settings.base_urls[0]).alive()
-        ]
-        if not silent:
+        await self._try_workers()
+        if not self._silent:
             return None
-        return f"no answer from {', '.join(silent)} yet; the router takes workers in as they come up"
+        return f"no answer{self.awaited} yet; the router takes workers in as they come up"
+
+    async def _look_for_workers(self) -> None:
+        """Tell of the workers that do not answer while one is waited for."""
+        while True:
+            await self._try_workers()
+            if self._silent:
+                self.follow(f"no answer{self.awaited} yet")
+            await anyio.sleep(_LOOK_S)
+
+    async def _try_workers(self) -> None:
+        asked = [EndpointSettings(self.model or "any", (worker,)) for worker in self.settings.workers]
+        tried = [(settings.base_urls[0], Readiness(settings, settings.base_urls[0])) for settings in asked]
+        self._silent = tuple([url for url, readiness in tried if not await readiness.alive()])
 
 
 def router_command(settings: RouterSettings, port: int) -> tuple[str, ...]:
