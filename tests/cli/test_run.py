@@ -17,9 +17,9 @@ from tests.cli.served import TASK, run_flags, sieval, simulated, start_sieval, s
 pytestmark = pytest.mark.timeout(120)
 
 
-def report_of(out: Path) -> JsonObject:
+def report_of(out: Path, task: str = TASK) -> JsonObject:
     """The report, times apart."""
-    report: dict[str, JsonObject] = json.loads((out / TASK / "report.json").read_text())
+    report: dict[str, JsonObject] = json.loads((out / task / "report.json").read_text())
     del report["times"]
     return report
 
@@ -67,6 +67,42 @@ def test_killed_and_resumed_it_reports_as_if_uninterrupted(tmp_path: Path) -> No
     assert 80 <= sent <= 80 + 4
     assert kept < 80
     assert report_of(tmp_path / "cut") == report_of(tmp_path / "whole")
+
+
+def test_samples_too_many_to_be_held_are_resumed_from_their_file(tmp_path: Path) -> None:
+    task, data = "gsm8k_0shot_gen", tmp_path / "rows.jsonl"
+    sizes = [400_000] * 12 + [20] * 68  # the first 4 MB are held
+    rows = ({"question": f"{n}: " + "p" * size, "answer": f"#### {n}"} for n, size in enumerate(sizes))
+    data.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with simulated(tmp_path, "--dataset", "gsm8k", "--data", str(data), "--latency-ms", "20") as url:
+
+        def flags(name: str, *more: str) -> tuple[str, ...]:
+            asked = ("run", task, "--model", "simulated", "--base-url", url, "--data", str(data))
+            return (*asked, "--out", str(tmp_path / name), "--concurrency", "4", *more)
+
+        whole = sieval(*flags("whole"))
+        assert whole.returncode == 0, whole.stderr
+        process = start_sieval(*flags("cut"))
+        completions = tmp_path / "cut" / task / "completions.jsonl"
+        while lines_of(completions) < 30:
+            assert process.poll() is None
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        assert lines_of(completions) < 80
+        samples = completions.with_name("samples.jsonl")
+        written = samples.read_bytes()
+        samples.write_bytes(written[:-40])
+        refused = sieval(*flags("cut", "--resume"))
+        assert (refused.returncode, "must hold the 80 samples asked (it holds 79)" in refused.stderr) == (
+            2,
+            True,
+        )
+        samples.unlink()
+        resumed = sieval(*flags("cut", "--resume"))
+    assert resumed.returncode == 0, resumed.stderr
+    assert samples.read_bytes() == written
+    assert report_of(tmp_path / "cut", task) == report_of(tmp_path / "whole", task)
 
 
 def test_rollouts_asked_in_groups_are_resumed_one_by_one(tmp_path: Path) -> None:
