@@ -73,13 +73,16 @@ class JsonLines:
             await to_thread.run_sync(self._write, b"".join(batch))
             del self._pending[: len(batch)]
             self._written += len(batch)
+        self.wake()
+
+    async def grown(self) -> None:
+        """Return after the next append, or `wake`."""
+        await self._grown.wait()
+
+    def wake(self) -> None:
+        """Let those who wait for the file to grow look again."""
         self._grown.set()
         self._grown = anyio.Event()
-
-    async def wait_beyond(self, offset: int) -> None:
-        """Return once the file reaches past `offset`."""
-        while self.size <= offset:
-            await self._grown.wait()
 
     def close(self) -> None:
         """Bring everything to the disk and close.

@@ -46,7 +46,7 @@ class Run:
     error: SievalError | None = None
     tally: Tally = field(init=False)
     handed_out: anyio.Event = field(init=False, default_factory=anyio.Event)
-    _asked: anyio.Event = field(init=False, default_factory=anyio.Event)
+    _asked: bool = field(init=False, default=False)
     _open: int = field(init=False, default=0)
     _refused: int = field(init=False, default=0)
     _hopeless: SievalError | None = field(init=False, default=None)
@@ -105,7 +105,8 @@ class Run:
 
     def _close_when_asked(self) -> None:
         if self.handed_out.is_set() and self._open == 0:
-            self._asked.set()
+            self._asked = True
+            self.directory.completions.wake()
 
     async def _record_answer(self, request: Request, ended: Answer, started_at: float) -> None:
         record = CompletionRecord(
@@ -158,16 +159,8 @@ class Run:
     async def _more(self, offset: int) -> int | None:
         """How far to read once there is more than `offset`; None when nothing more will come."""
         completions = self.directory.completions
-        if offset >= completions.size and not self._asked.is_set():
-            async with anyio.create_task_group() as group:
-
-                async def until_asked() -> None:
-                    await self._asked.wait()
-                    group.cancel_scope.cancel()
-
-                group.start_soon(until_asked)
-                await completions.wait_beyond(offset)
-                group.cancel_scope.cancel()
+        while offset >= completions.size and not self._asked:
+            await completions.grown()
         return completions.size if self.error is None and offset < completions.size else None
 
 

@@ -47,13 +47,25 @@ def test_reading_leaves_a_torn_last_line_out(tmp_path: Path) -> None:
     assert [line.text for line in read_lines(path, 2, 5)] == [b"22"]
 
 
-async def test_waiters_wake_when_the_file_grows(tmp_path: Path) -> None:
+async def test_waiters_wake_when_the_file_grows_or_somebody_says_so(tmp_path: Path) -> None:
     lines = JsonLines.open(tmp_path / "a.jsonl")
+    sizes: list[int] = []
+
+    async def wait() -> None:
+        while len(sizes) < 3:
+            await lines.grown()
+            sizes.append(lines.size)
+
     async with anyio.create_task_group() as group:
-        group.start_soon(lines.wait_beyond, 3)
-        await lines.append(b"1\n")
-        await lines.append(b"2\n")
+        group.start_soon(wait)
+        for line in (b"1\n", None, b"2\n"):
+            await anyio.wait_all_tasks_blocked()
+            if line is None:
+                lines.wake()
+            else:
+                await lines.append(line)
     lines.close()
+    assert sizes == [2, 2, 4]
 
 
 FULL = """
