@@ -140,6 +140,17 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
         (r"\lceil\frac{n}{2}\rceil", r"\lfloor\frac{n+1}{2}\rfloor"),
         (r"\lfloor\frac{n}{2}\rfloor", r"\frac{2n-1+(-1)^n}{4}"),
     ],
+    "running indices": [
+        (r"\sum_{i=1}^n a_i", r"\sum_{j=1}^n a_j"),
+        (r"\sum_{i=1}^3 a_i", "a_1+a_2+a_3"),
+        (r"\sum_{i=1}^n x_iy_i", r"\sum_{k=1}^n x_ky_k"),
+        (r"\sum_{i=1}^{n} a_{i+1}", r"\sum_{i=2}^{n+1}a_i"),
+        (r"\prod_{i=1}^2 p_i", "p_1p_2"),
+        (r"\sum_{i=1}^{\infty} a_i", r"\sum_{k=1}^\infty a_k"),
+        (r"\sum_{i=1}^n a_{2i-1}", r"\sum_{k=0}^{n-1} a_{2k+1}"),
+    ],
+    "remainders": [("n=3k+1", "n = 1 mod 3"), ("1", "7 mod 3"), (r"n\equiv1\pmod3", "n = 1 mod 3")],
+    "words with hyphens": [("6-sided die", "6 sided die"), ("well-known", "well known")],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -260,6 +271,17 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
         (r"\{x\}+\{-x\}", "1"),
     ],
     "points and numbers": [(r"\{2\}", r"\{(x,y): x^2+y^2=2\}"), ("2 h", r"2k, k\in\mathbb{Z}")],
+    "running indices": [
+        (r"\sum_{i=1}^n a_i", "na_i"),
+        (r"\sum_{i=1}^n a_i", r"\sum_{j=1}^n a_i"),
+        (r"\sum_{i=1}^3 a_i", "3a_1"),
+        (r"\sum_{i=1}^n x_iy_i", r"\sum_{k=1}^n x_ky_i"),
+        (r"\sum_{i=1}^{n} a_{i+1}", r"\sum_{i=1}^{n}a_i"),
+        (r"\sum_{i=1}^{\infty} a_i", r"\sum_{k=1}^\infty b_k"),
+    ],
+    "remainders": [("n = 1 mod 3", "n = 1 mod 4"), ("n = 1 mod 3", "n = 2 mod 3"), ("1", "8 mod 3")],
+    "signs before words": [("-inf", "inf"), ("(-inf, inf)", "(inf, inf)"), ("a*a - b*b", "a*a  b*b")],
+    "names of a family's parts": [(r"x=k, y=2k+1, k\in\mathbb{Z}", r"x=k, k\in\mathbb{Z}")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

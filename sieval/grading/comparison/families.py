@@ -108,6 +108,8 @@ def same_family(
     `declared` holds the names the gold, and the prediction, state to be integers.
     """
     names = _names(gold), _names(prediction)
+    if max(map(len, names)) > 1:
+        return None
     if all(names) and names[0] != names[1]:
         return Finding(False, "label", f"gold is about {names[0]}, prediction about {names[1]}")
     found = _compared(gold, prediction, declared, _ROUGH, budget)

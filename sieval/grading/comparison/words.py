@@ -6,7 +6,7 @@ from sieval.grading.extraction.choices import same_choice
 from sieval.grading.extraction.stated import strip_announcement
 from sieval.grading.limits import quote
 from sieval.grading.prose.phrases import Meaning, denies_existence, denies_solutions, leading_meaning, meaning
-from sieval.grading.prose.wording import COPULAS, HEDGES, NEGATIONS, is_wordy, unmarked, words
+from sieval.grading.prose.wording import COPULAS, HEDGES, NEGATIONS, has_minus, is_wordy, unmarked, words
 from sieval.grading.regex import regex
 from sieval.grading.verdict import Verdict
 
@@ -69,7 +69,10 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
         return Verdict("correct" if same else "incorrect", prediction, "words", reason)
     if not is_wordy(gold):
         plain = (
-            _PLAIN.fullmatch(unmarked(gold)) and words(gold) == words(said) and _signs(gold) == _signs(said)
+            _PLAIN.fullmatch(unmarked(gold))
+            and words(gold) == words(said)
+            and _signs(gold) == _signs(said)
+            and _brackets(gold) == _brackets(said)
         )
         return Verdict("correct", prediction, "words", f"both say {quote(gold)!r}") if plain else None
     if _same_words(gold, said):
@@ -88,6 +91,11 @@ def _property(text: str) -> frozenset[str] | None:
 def _signs(text: str) -> list[str]:
     """The numbers of a text with their signs, which words leave out."""
     return regex(r"[-−–]?\s?\d[\d.,]*").findall(unmarked(text))
+
+
+def _brackets(text: str) -> list[str]:
+    """Minus signs and brackets of a text, which words leave out; a hyphen inside a word is none."""
+    return regex(r"(?<!\w)[-−]|[()]").findall(unmarked(text))
 
 
 def _choice_verdict(gold: str, prediction: str, *, equal: bool) -> Verdict:
@@ -125,6 +133,8 @@ def _by_meaning(gold: str, means: Meaning, prediction: str, said: str) -> Verdic
 
 
 def _same_words(gold: str, said: str) -> bool:
+    if has_minus(said):
+        return False
     mine, theirs = words(gold), words(said)
     if mine == theirs or (_without_noun(mine) == _without_noun(theirs) and mine and theirs):
         return True

@@ -74,6 +74,8 @@ HEDGES = frozenset(
 COPULAS = frozenset({"is", "are", "was", "were", "be", "equals", "becomes"})
 
 
+_MINUS = regex(r"(?:^|[\s(\[,])[-−](?=\w)")
+_TIMES = regex(r"\w\*\w")
 _ADJECTIVES = {"divergent": "diverges", "convergent": "converges"}
 """What is said of a series by its adjective, as its verb says it."""
 
@@ -100,9 +102,16 @@ def words(text: str) -> tuple[str, ...]:
     return kept[1:] if len(kept) == 2 and kept[0] in {"on", "in", "at"} else kept
 
 
+def has_minus(text: str) -> bool:
+    """Whether a minus sign stands before a word; a hyphen inside a word is none."""
+    return _MINUS.search(unmarked(text)) is not None
+
+
 def is_wordy(text: str) -> bool:
     """Whether a text is made of words alone: letters, blanks and punctuation."""
     bare = unmarked(text)
+    if has_minus(text) or ("*" in text and _TIMES.search(text)):
+        return False
     if not bare or re.search(r"[0-9\\^_=<>+*/|∞∅≤≥≠±√]", bare):
         return False
     if _MATHEMATICS & {word.casefold() for word in re.findall(r"[^\W\d_]+", bare)}:

@@ -152,7 +152,7 @@ class Operators(Postfixes, ABC):
             )
             return Apply("×", (left, right)) if op == "×" and vectors else multiply(left, right)
         if op == "mod":
-            return Call("mod", (left, self.unary()))
+            return _remainder(left, self.unary())
         return self.differentiated(Div(left, self.divisor()))
 
     def divisor(self) -> Node:
@@ -337,3 +337,9 @@ def _quotient(left: Node, ratio: list[Node]) -> Node:
     for part in parts[1:]:
         value = Div(value, part)
     return value
+
+
+def _remainder(left: Node, modulus: Node) -> Call:
+    """`7 mod 3` is an operation; `1 mod 3`, where nothing is left to divide, is a class."""
+    done = isinstance(left, Num) and isinstance(modulus, Num) and 0 <= left.value < modulus.value
+    return Call("residue" if done else "mod", (left, modulus))

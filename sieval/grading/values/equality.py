@@ -12,6 +12,7 @@ from sieval.grading.values.exact import Rational, exact
 from sieval.grading.values.fields import DOUBLES
 from sieval.grading.values.finding import Finding, number_shown, point_shown, value_shown
 from sieval.grading.values.fingerprint import same_fingerprint
+from sieval.grading.values.indexed import with_running_indices
 from sieval.grading.values.probes import MAX_VARIABLES, SEEDS, Prober
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ def expressions(
     """
     if gold == prediction:
         return Finding(True, "structure", "the same expression")
+    if nodes.holds(gold, nodes.Big) or nodes.holds(prediction, nodes.Big):
+        gold, prediction = with_running_indices(gold, prediction)
     inert = _inert(gold, prediction, budget)
     if inert is not None:
         return inert
