@@ -355,6 +355,22 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Page, address: str) -
         page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+@pytest.mark.parametrize("width", [1280, 1130])
+def test_no_table_of_the_overview_scrolls_sideways_in_a_usual_window(page: Page, width: int) -> None:
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        page.go("#overview")
+        page.wait(lambda: page.count(".facet") > 1)
+        heads = page.texts(".facet th")
+        assert {"unextracted", "truncated"} <= set(heads)  # the widest there are
+        tables = "[...document.querySelectorAll('.scrolls')]"
+        cut = f"return {tables}.filter((held) => held.scrollWidth > held.clientWidth).length"
+        page.wait(lambda: page.run(cut) == 0, lambda: f"{page.run(cut)} tables are cut")
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_colours_follow_the_system(page: Page) -> None:
     ground = "return getComputedStyle(document.body).backgroundColor"
     seen = []

@@ -45,13 +45,14 @@ function facetCard(runs, at) {
   const { name } = runs[0].facets[at];
   const several = runs.length > 1;
   const metric = runs[0].facets[at].values.find(({ score }) => score)?.score.metric ?? "score";
-  const heads = [words(name), ...(several ? ["run"] : []), metric, "95 % interval", "0 – 100 %", "samples", "unextracted", "truncated"];
+  const told = ["unextracted", "truncated"].filter((kind) => runs.some((run) => run.facets[at].values.some((entry) => entry[kind])));
+  const heads = [words(name), ...(several ? ["run"] : []), metric, "95 % interval", "0 – 100 %", "samples", ...told];
   const rows = runs[0].facets[at].values.flatMap(({ value }, group) => runs.map((run, series) => {
     const entry = run.facets[at].values[group];
     const link = series ? null : el("a", { href: samplesLink({ facets: { [name]: value } }) }, label(value));
-    return [link ?? "", ...(several ? [run.label] : []), ...scoreCells(entry.score, series), count(entry.samples), entry.unextracted ? count(entry.unextracted) : "", entry.truncated ? count(entry.truncated) : ""];
+    return [link ?? "", ...(several ? [run.label] : []), ...scoreCells(entry.score, series), count(entry.samples), ...told.map((kind) => (entry[kind] ? count(entry[kind]) : ""))];
   }));
-  return card(`By ${words(name)}`, table(heads, rows, "facet"));
+  return card(`By ${words(name)}`, table(heads, rows, several ? "facet.beside" : "facet"));
 }
 
 /** Who decided how many verdicts. */
