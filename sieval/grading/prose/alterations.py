@@ -31,15 +31,61 @@ _REFUSED = (
     r"not|wrong|incorrect|false|never|rejected|extraneous|excluded|impossible|invalid|inadmissible|discarded"
     r"|ruled\s+out|too\s+[a-z]+|an? (?:upper|lower) bound"
 )
+_PARTS = (
+    "hal",
+    "thir",
+    "quarter",
+    "four",
+    "fif",
+    "six",
+    "seven",
+    "eigh",
+    "nin",
+    "ten",
+    "hundred",
+    "thousand",
+)
 _CHANGED_AFTER = regex(
     r"\W*(?:factorial|squared|cubed"
-    r"|(?:hal|thir|quarter|four|fif|six|seven|eigh|nin|ten|hundred|thousand)(?:ves|ds|s|ths)"
+    rf"|(?:{'|'.join(_PARTS)})(?:ves|ds|s|ths)"
     r"|hundred|thousand|million|billion|over|root|plus|minus|divides?|fails?|contradicts?|[<>≤≥≠]|\\(?:[lg]eq?|neq?)"
     r"|(?:less|more|fewer|greater) than [a-z]|times\s+(?=\S)(?!as\b)"
     rf"|(?:(?:is|are|was|does|do|did|can|will|would)\s+)?(?:{_REFUSED})"
     r"|cannot|can['’]t|doesn['’]t|isn['’]t|leads? to a contradiction)(?![A-Za-z])",
     re.IGNORECASE,
 )
+_NEXT_WORDS = frozenset(
+    {
+        "factorial",
+        "squared",
+        "cubed",
+        "hundred",
+        "thousand",
+        "million",
+        "billion",
+        "over",
+        "root",
+        "plus",
+        "minus",
+    }
+    | {"divide", "divides", "fail", "fails", "contradict", "contradicts", "less", "more", "fewer", "greater"}
+    | {"times", "is", "are", "was", "does", "do", "did", "can", "will", "would", "not", "wrong", "incorrect"}
+    | {
+        "false",
+        "never",
+        "rejected",
+        "extraneous",
+        "excluded",
+        "impossible",
+        "invalid",
+        "inadmissible",
+        "a",
+        "an",
+    }
+    | {"discarded", "ruled", "too", "cannot", "doesn", "isn", "lead", "leads"}
+    | {f"{part}{end}" for part in _PARTS for end in ("ves", "ds", "s", "ths")}
+)
+_RELATIONS = frozenset("<>≤≥≠\\")
 _BESIDE = 100
 """How far from a number such words are looked for."""
 
@@ -47,7 +93,9 @@ _BESIDE = 100
 def changed(before: str, after: str) -> bool:
     """Whether the words beside a number change it: `half of`, `cannot be`, `squared`, `is wrong`."""
     near = before[-_BESIDE:]
-    return bool((_may_change(near) and _CHANGED_BEFORE.search(near)) or _CHANGED_AFTER.match(after[:_BESIDE]))
+    if _may_change(near) and _CHANGED_BEFORE.search(near):
+        return True
+    return _may_follow(after[:_BESIDE]) and _CHANGED_AFTER.match(after[:_BESIDE]) is not None
 
 
 def _may_change(before: str) -> bool:
@@ -55,3 +103,12 @@ def _may_change(before: str) -> bool:
     if "n't" in lowered or "n’t" in lowered:
         return True
     return not _FIRST_WORDS.isdisjoint(_LETTERS.findall(lowered))
+
+
+def _may_follow(after: str) -> bool:
+    """Whether a relation or a word that changes what stands before it is the first to follow."""
+    lowered = after.lower()
+    first = _LETTERS.search(lowered)
+    if first is not None and first[0] in _NEXT_WORDS:
+        return True
+    return not _RELATIONS.isdisjoint(lowered[: first.start()] if first is not None else lowered)

@@ -144,7 +144,7 @@ def _signed(known: Meaning, text: str) -> Meaning | None:
 def meaning(text: str) -> Meaning | None:
     """What a whole text means when it is one of these phrases or signs."""
     joined = " ".join(words(text))
-    known = _MEANINGS.get(joined) or _MEANINGS.get(_ABOUT.sub("", joined))
+    known = _MEANINGS.get(joined) or (_MEANINGS.get(_ABOUT.sub("", joined)) if " " in joined else None)
     if known is not None:
         return _signed(known, text)
     if _MAY_BE_SIGN.search(text):
@@ -155,11 +155,10 @@ def meaning(text: str) -> Meaning | None:
     reduced = " ".join(word for word in joined.split() if word not in _QUALIFIERS)
     if _LEFT_OUT.intersection(reduced.split()):
         return None
-    if (
-        _MEANINGS.get(reduced) == "nothing"
-        or _EXISTENCE.match(joined)
-        or _EXISTENCE.match(_ABOUT.sub("", joined))
-    ):
+    if _MEANINGS.get(reduced) == "nothing":
+        return "nothing"
+    denies = "no" in joined or "n't" in joined
+    if denies and (_EXISTENCE.match(joined) or _EXISTENCE.match(_ABOUT.sub("", joined))):
         return "nothing"
     return None
 

@@ -142,11 +142,12 @@ def in_symbols(text: str) -> str:
     place = _PLACE.match(text)
     if place:
         return place[1]
-    scaled = _SCALED.match(text)
+    lowered = text.lower()
+    scaled = _SCALED.match(text) if any(map(lowered.__contains__, _COUNTS)) else None
     if scaled:
         total = Fraction(scaled["number"].replace(",", "")) * _COUNTS[scaled["scale"].lower()]
         return f"{total}{scaled['unit']}"
-    if not text.isascii() and _CIRCLED.fullmatch(text):
+    if not text.isascii() and any("①" <= mark <= "⑳" for mark in text) and _CIRCLED.fullmatch(text):
         return ", ".join(str(ord(mark) - 0x245F) for mark in text if mark > "\u2000")
     if not _WORTH_TRYING.search(text):
         return text
@@ -166,7 +167,8 @@ def in_symbols(text: str) -> str:
     bounded = _ALL_OF.match(bare) if quantified else None
     if bounded:
         return _bounded(bounded[0].lower(), bare[bounded.end() :]) or text
-    number = number or _counted(bare) or _quantity(bare)
+    counts = not _NUMERAL_WORDS.isdisjoint(said)
+    number = number or (_counted(bare) if counts else None) or _quantity(bare)
     if not number and (quantified or "number" in lowered or "real" in lowered or "set of" in lowered):
         number = _real_set(bare)
     if not number and ("integer" in lowered or "number" in lowered or "multiple" in lowered):
