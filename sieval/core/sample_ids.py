@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import overload
 
-_FIRST_CAPACITY = 64
+_FIRST_CAPACITY = 8192  # 32 kB, enough for most benchmarks
 _RECENT = 4096
 
 
