@@ -151,6 +151,17 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     ],
     "remainders": [("n=3k+1", "n = 1 mod 3"), ("1", "7 mod 3"), (r"n\equiv1\pmod3", "n = 1 mod 3")],
     "words with hyphens": [("6-sided die", "6 sided die"), ("well-known", "well known")],
+    "matrices with names and bars": [
+        (
+            r"\frac15\begin{pmatrix}2&-1\\1&2\end{pmatrix}",
+            r"A^{-1}=\frac15\begin{pmatrix}2&-1\\1&2\end{pmatrix}",
+        ),
+        ("-2", r"\left|\begin{matrix}1&2\\3&4\end{matrix}\right|"),
+        ("-2", r"\left|\begin{array}{cc}1&2\\3&4\end{array}\right|"),
+        ("(1,2)", r"\begin{pmatrix}x\\y\end{pmatrix}=\begin{pmatrix}1\\2\end{pmatrix}"),
+    ],
+    "functions of two variables": [("f(x,y)=x^2+y^2", "z=x^2+y^2"), ("f(x,y)=x+2y", "f(a,b)=a+2b")],
+    "functions with a condition": [(r"f(x)=x^2,\ x>0", r"f(x)=x^2\text{ for }x>0")],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -282,6 +293,13 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     "remainders": [("n = 1 mod 3", "n = 1 mod 4"), ("n = 1 mod 3", "n = 2 mod 3"), ("1", "8 mod 3")],
     "signs before words": [("-inf", "inf"), ("(-inf, inf)", "(inf, inf)"), ("a*a - b*b", "a*a  b*b")],
     "names of a family's parts": [(r"x=k, y=2k+1, k\in\mathbb{Z}", r"x=k, k\in\mathbb{Z}")],
+    "matrices with names and bars": [
+        (r"\frac15\begin{pmatrix}2&-1\\1&2\end{pmatrix}", r"A^{-1}=\begin{pmatrix}2&-1\\1&2\end{pmatrix}"),
+        ("2", r"\left|\begin{matrix}1&2\\3&4\end{matrix}\right|"),
+        ("(2,1)", r"\begin{pmatrix}x\\y\end{pmatrix}=\begin{pmatrix}1\\2\end{pmatrix}"),
+    ],
+    "functions of two variables": [("f(x,y)=x^2+y^2", "w=x^2+y^2"), ("f(x)=x^2", "z=x^2")],
+    "functions with a condition": [(r"f(x)=x^2,\ x>0", r"f(x)=x^2,\ x<0")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

@@ -243,7 +243,8 @@ class Comparison:
         if family is not None:
             return family
         if any(isinstance(side, (Matrix, Seq)) for side in (gold, prediction)) or (
-            shapes.is_vector_sum(gold) and shapes.is_vector_sum(prediction)
+            all(map(shapes.is_vector_sum, (gold, prediction)))
+            or all(holds(side, Matrix) and sequences.rows(side) for side in (gold, prediction))
         ):
             return self._collections(shapes.unsigned(gold), shapes.unsigned(prediction))
         if isinstance(gold, Ratio) and isinstance(prediction, Ratio):

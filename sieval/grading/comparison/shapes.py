@@ -81,7 +81,7 @@ def _is_restricted(main: Node, conditions: Sequence[Node], *, allowed: bool) -> 
     if not isinstance(main, Rel):
         return True
     label, value = unwrap(main)
-    if not allowed or not isinstance(label, Sym) or not is_equation(main):
+    if not allowed or not isinstance(label, (Sym, Apply)) or not is_equation(main):
         return False
     return all(free_symbols(condition) <= free_symbols(value) for condition in conditions)
 

@@ -17,6 +17,7 @@ from sieval.grading.syntax.nodes import (
     Call,
     Div,
     Dots,
+    Matrix,
     Node,
     Num,
     Pow,
@@ -344,6 +345,8 @@ class Atoms(Functions):
             inner = self.additive()
         self.bars -= 1
         self.expect("bar", mark)
+        if isinstance(inner, Matrix) and mark == "|":
+            return Call("det", (inner,))
         return Call("abs" if mark == "|" else "norm", (inner,))
 
 

@@ -12,6 +12,7 @@ from sieval.grading.syntax.nodes import (
     Big,
     Call,
     Div,
+    Matrix,
     Mul,
     Node,
     Num,
@@ -52,7 +53,7 @@ def unwrap(node: Node) -> Labelled:
         return _mapping(node)
     if not set(node.ops) <= _EQUALITIES:
         return Labelled(None, node)
-    sides = list(node.sides)
+    sides = [_as_tuple(side) for side in node.sides]
     ops = list(node.ops)
     while len(ops) >= 1 and ops[-1] == "~=" and (len(ops) > 1 or not is_name(sides[0])):
         ops.pop()
@@ -68,6 +69,13 @@ def unwrap(node: Node) -> Labelled:
             return Labelled(sides[1], sides[0])
         return Labelled(None, Rel(tuple(ops), tuple(sides)))
     return Labelled(sides[0], sides[-1])
+
+
+def _as_tuple(node: Node) -> Node:
+    """A column of names as the tuple of them, which may stand before the values."""
+    if isinstance(node, Matrix) and all(len(row) == 1 and isinstance(row[0], Sym) for row in node.rows):
+        return Seq("(", tuple(row[0] for row in node.rows), ")")
+    return node
 
 
 def _mapping(node: Rel) -> Labelled:
@@ -167,12 +175,18 @@ def same_label(gold: Node, prediction: Node) -> bool:
     if ANONYMOUS in {left, right}:
         return True
     if isinstance(gold, Apply) != isinstance(prediction, Apply):
-        primes = left.count("'")
-        return primes == right.count("'") and (left == right or "y" in {left.rstrip("'"), right.rstrip("'")})
+        graph = not _dependents(gold, prediction).isdisjoint({left.rstrip("'"), right.rstrip("'")})
+        return left.count("'") == right.count("'") and (left == right or graph)
     if any(set(name.partition("_")[2]) & set("+-") for name in (left, right)):
         return left == right
     left, right = left.partition(".")[0], right.partition(".")[0]
     return left.partition("_")[0] == right.partition("_")[0]
+
+
+def _dependents(gold: Node, prediction: Node) -> frozenset[str]:
+    """What the value of a function is called on its graph: y, of two variables z as well."""
+    two = any(isinstance(side, Apply) and len(side.args) == 2 for side in (gold, prediction))
+    return frozenset({"y", "z"} if two else {"y"})
 
 
 def _part(name: str | None) -> str | None:
