@@ -73,6 +73,19 @@ def test_every_reader_of_verdicts_names_a_damaged_line(command: str, run: Path, 
 
 
 @pytest.mark.parametrize("command", READERS)
+def test_every_reader_names_a_rollout_that_the_run_does_not_have(
+    command: str, run: Path, whole: Path
+) -> None:
+    path = run / "completions.jsonl"
+    first, *rest = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + rest[0].replace(b'"rollout":0', b'"rollout":7') + b"".join(rest))
+    if command in ("regrade", "audit"):
+        (run / "verdicts.sieval.jsonl").unlink()
+    said = refusal(command, run, whole)
+    assert said.startswith(f"{path}, line 2 is no record (the run has no rollout "), said
+
+
+@pytest.mark.parametrize("command", READERS)
 def test_every_reader_names_a_missing_file(command: str, run: Path, whole: Path) -> None:
     (run / "samples.jsonl").unlink()
     assert refusal(command, run, whole) == (

@@ -4,10 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from sieval.core.errors import RunDirectoryError
+from sieval.core.codec import decode_completion
 from sieval.core.jsonvalue import JsonObject, int_of, list_of, object_of, text_of
+from sieval.core.record_lines import RecordLines
 from sieval.core.records import CompletionRecord, Sample, Verdict
-from sieval.core.rundir import IDENTITY, SAMPLES, RolloutSlots, check_grader, read_completions, read_document
+from sieval.core.rundir import (
+    COMPLETIONS,
+    IDENTITY,
+    SAMPLES,
+    RolloutSlots,
+    check_grader,
+    read_completions,
+    read_document,
+)
 from sieval.core.sample_file import SampleFile
 from sieval.core.verdict_index import VerdictIndex
 
@@ -64,25 +73,24 @@ def rollouts_of(run: Exported) -> Iterator[Rollout]:
     Raises:
         RunDirectoryError: when a record cannot be read.
     """
-    try:
-        samples = SampleFile.open(run.directory / SAMPLES)
-        rollouts = int_of(run.identity.get("rollouts")) or 1
-        slots = RolloutSlots(samples.ids, rollouts)
-        answered = bytearray(slots.size)
-        for record in read_completions(run.directory):
+    samples = SampleFile.open(run.directory / SAMPLES)
+    rollouts = int_of(run.identity.get("rollouts")) or 1
+    slots = RolloutSlots(samples.ids, rollouts)
+    answered = bytearray(slots.size)
+    with RecordLines(run.directory / COMPLETIONS) as lines:
+        for line in lines:
+            record = decode_completion(line.text)
             answered[slots.of(record.key)] |= record.completion is not None
-        told = bytearray(slots.size)
-        with VerdictIndex(run.directory, run.grader, slots) as verdicts:
-            for record in read_completions(run.directory):
-                slot = slots.of(record.key)
-                if told[slot] or (record.completion is None and answered[slot]):
-                    continue
-                told[slot] = 1
-                sample, prompt = samples.asked(slot // rollouts)
-                judged = verdicts.record(slot).verdict if verdicts.outcome(slot) is not None else None
-                yield Rollout(sample, prompt.to_json(), record, judged)
-    except (OSError, ValueError, KeyError) as exc:
-        raise RunDirectoryError(f"cannot read the run in {run.directory}: {exc}") from exc
+    told = bytearray(slots.size)
+    with VerdictIndex(run.directory, run.grader, slots) as verdicts:
+        for record in read_completions(run.directory):
+            slot = slots.of(record.key)
+            if told[slot] or (record.completion is None and answered[slot]):
+                continue
+            told[slot] = 1
+            sample, prompt = samples.asked(slot // rollouts)
+            judged = verdicts.record(slot).verdict if verdicts.outcome(slot) is not None else None
+            yield Rollout(sample, prompt.to_json(), record, judged)
 
 
 def prompt_text(prompt: JsonObject) -> str:
