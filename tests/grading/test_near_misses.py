@@ -300,6 +300,7 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     ],
     "functions of two variables": [("f(x,y)=x^2+y^2", "w=x^2+y^2"), ("f(x)=x^2", "z=x^2")],
     "functions with a condition": [(r"f(x)=x^2,\ x>0", r"f(x)=x^2,\ x<0")],
+    "how many solutions": [("x=2", "two solutions"), ("x=2", "2 solutions"), ("t=3", "three solutions")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.prose.units import read_unit
 from sieval.grading.regex import regex
-from sieval.grading.syntax.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, holds, multiply
+from sieval.grading.syntax.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, Sym, holds, multiply
 from sieval.grading.values.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
+    from sieval.grading.syntax.labels import Labelled
+
     Same = Callable[[Node, Node], Finding]
 
 
 _SQUARED = regex(r"(?:square|sq)\.? units?|units?(?:\^2|²)", re.IGNORECASE)
+_SOLUTIONS = regex(r"\b(?:solutions?|roots?|zeros?|values?)$")
 SIGN_DROPPED = "sign dropped"
 """The method of a finding that a number was printed without its percent or degree sign."""
 
@@ -77,6 +80,12 @@ def _conversion(gold: str, prediction: str) -> Fraction | None:
     if mine is None or theirs is None or mine.dimension != theirs.dimension:
         return None
     return theirs.factor / mine.factor
+
+
+def counts_solutions(one: Labelled, other: Labelled) -> bool:
+    """Whether one side gives a variable its value, and the other says how many solutions there are."""
+    named = isinstance(one.label, Sym) and one.label.name[0].islower() and other.label is None
+    return named and isinstance(other.value, Quantity) and _SOLUTIONS.search(other.value.unit) is not None
 
 
 def has_unit(node: Node) -> bool:
