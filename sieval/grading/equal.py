@@ -42,6 +42,8 @@ from sieval.grading.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sieval.grading.values.exact import Rational
+
 _GROUPED = regex(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 _SLASH_PRODUCT = regex(r"/\s*\d+\s*(?:[A-Za-z(\\]|\*?pi)|/\s*(?:[A-Za-z]|\\pi)\s*[A-Za-z(\\]")
 _FUNCTION_PRODUCT = regex(r"(?<![A-Za-z\\])[fghFGH]\s*\((?!\s*(?:[-\d./\s]|\\?pi|\\frac|[{}])*\))")
@@ -50,6 +52,9 @@ _LETTERED_PAIR = regex(r"^\W*[CP]\s*\([^()]*,[^()]*\)\W*$")
 _LETTER_UNIT = regex(r"[\d})]\s+[mshgLlNJWVAKCFt](?![A-Za-z(])")
 _REMEMBERED_CHARS = 600
 """Gold and prediction together beyond which a verdict is not remembered."""
+
+_SHORT_DIGITS = 80
+"""Digits of gold and prediction together within which they are compared at once."""
 
 _OPEN_CHARS = 1_000
 """Characters of a cleaned text beyond which it is read in the usual way only."""
@@ -109,6 +114,8 @@ def _remembered(gold: str, prediction: str, tolerance: Fraction | None) -> Verdi
 def _decided(
     gold: str, prediction: str, tolerance: Fraction | None, options: Sequence[str] | None
 ) -> Verdict:
+    if tolerance is None and _are_digits(gold, prediction):
+        return _verdict(_integers(int(gold), int(prediction)), prediction)
     if "boxed" in gold or "boxed" in prediction:
         verdict = _compared(_unboxed(gold), _unboxed(prediction), tolerance, options)
         return replace(verdict, prediction=prediction)
@@ -130,10 +137,10 @@ def _compared(
     theirs = None if mine is None else _plain_number(prediction)
     if mine is not None and theirs is not None:
         if tolerance is None and mine.places is None and theirs.places is None:
-            found = _integers(mine, theirs)
+            found = _integers(mine.value, theirs.value)
         else:
             found = values(mine, theirs, Budget(), tolerance)
-        return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
+        return _verdict(found, prediction)
     if _is_decimal_comma(gold, prediction):
         return Verdict("correct", prediction, "exact", "the same digits, with a decimal comma on one side")
     return equal_words(gold, prediction, options=options) or _in_mathematics(gold, prediction, tolerance)
@@ -248,11 +255,20 @@ def _temperature(unit: Unit) -> bool:
     return unit.dimension in {(("celsius", 1),), (("fahrenheit", 1),)}
 
 
-def _integers(gold: Num, prediction: Num) -> Finding:
-    if gold.value == prediction.value:
-        return Finding(True, "exact", f"both are {number_shown(gold.value)}")
-    shown = f"gold is {number_shown(gold.value)}, prediction is {number_shown(prediction.value)}"
-    return Finding(False, "exact", shown)
+def _are_digits(gold: str, prediction: str) -> bool:
+    """Whether both are short plain integers, the commonest of answers."""
+    both = gold + prediction
+    return len(both) <= _SHORT_DIGITS and both.isdecimal() and both.isascii() and bool(gold and prediction)
+
+
+def _integers(gold: Rational, prediction: Rational) -> Finding:
+    if gold == prediction:
+        return Finding(True, "exact", f"both are {number_shown(gold)}")
+    return Finding(False, "exact", f"gold is {number_shown(gold)}, prediction is {number_shown(prediction)}")
+
+
+def _verdict(found: Finding, prediction: str) -> Verdict:
+    return Verdict("correct" if found.equal else "incorrect", prediction, found.method, found.reason)
 
 
 def _plain_number(text: str) -> Num | None:

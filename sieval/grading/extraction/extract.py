@@ -97,7 +97,7 @@ def extract(completion: str) -> Extraction:
 def _tail(said: str) -> str:
     """The end of a text as the rules read it: announcements spelled out, remarks and contrasts left out."""
     tail = said[-_STATED_CHARS:] if len(said) > _STATED_CHARS else said
-    if "ANS" in tail or _MAY_BE_SHORT.search(tail):
+    if "ANS" in tail or (tail.count("ns") > tail.count("nswer") and _MAY_BE_SHORT.search(tail)):
         tail = _SHORT_ANNOUNCEMENT.sub("Answer: ", tail)
     if "\nA:" in tail:
         tail = _LAST_LINE.sub("\nAnswer: ", tail)
