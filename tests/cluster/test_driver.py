@@ -122,6 +122,25 @@ def test_a_killed_driver_is_gone_on_from(
     )  # some go on while they are killed
 
 
+def test_a_terminated_driver_says_how_to_go_on_and_what_is_settled_asks_nobody(
+    two_nodes: Nodes, url: str, whole: Path, tmp_path: Path
+) -> None:
+    flags = (*FLAGS, "--ray", two_nodes.address)
+    process = start_sieval(*run_flags(url, tmp_path, *flags))
+    wait_for(60, tmp_path, process)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 143, err
+    way = f"go on with the same command and --out {tmp_path} --resume"
+    assert f"stopped by SIGTERM; {way}" in err.splitlines()
+    ended = sieval(*run_flags(url, tmp_path, *flags, "--resume"))
+    assert ended.returncode == 0, ended.stderr
+    settled = sieval(*run_flags("http://127.0.0.1:9/v1", tmp_path, *flags, "--resume"))
+    assert settled.returncode == 0, settled.stderr
+    assert "nothing left to ask" in settled.stderr
+    assert told(tmp_path / TASK) == told(whole)
+
+
 def recipe(folder: Path, gpus: int) -> Path:
     """A recipe of the stand-in engine: asks for GPUs, uses none, is slow so that a kill finds work left."""
     weights = folder / "weights"
