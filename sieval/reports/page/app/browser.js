@@ -100,7 +100,7 @@ class Browser {
     this.found.textContent = "searching …";
     const samples = await findSamples(this.store, this.asked, () => work !== this.work, (share) => { this.found.textContent = `searching … ${percent(share, 0)}`; });
     if (samples === null) return;
-    this.found.textContent = `${count(samples.length)} of ${count(this.store.samples.length)} samples`;
+    this.found.textContent = `${count(samples.length)} of ${counted(this.store.samples.length, "sample")}`;
     this.list.show(samples);
   }
 

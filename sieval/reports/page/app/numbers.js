@@ -10,6 +10,11 @@ function count(number) {
   return typeof number === "number" ? number.toLocaleString("en-US") : "–";
 }
 
+/** `1 sample`, `12,592 samples`. */
+function counted(number, noun) {
+  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 /** `350 ms`, `12.4 s`, `3 min 20 s`. */
 function duration(seconds) {
   if (typeof seconds !== "number") return "–";

@@ -94,7 +94,7 @@ function neededText({ needed }) {
   if (!needed) return "";
   const least = needed.rollouts_at_least ? "at least " : "";
   const rollouts = needed.rollouts ? `, or rollouts a sample: ${least}${count(needed.rollouts)}` : "";
-  return `${count(needed.samples)} samples${rollouts}`;
+  return `${counted(needed.samples, "sample")}${rollouts}`;
 }
 
 /** How one run differs from another on the samples both hold, with links to those that flipped. */

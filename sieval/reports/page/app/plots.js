@@ -125,7 +125,7 @@ function passPlot({ k, any, all, samples }) {
   const numbers = table(["k", "pass@k", "", "pass^k", ""], k.map((value, at) => [
     value, percent(any[at][0]), intervalText({ low: any[at][1], high: any[at][2] }), percent(all[at][0]), intervalText({ low: all[at][1], high: all[at][2] }),
   ]));
-  return plot(`pass@k: at least one of k rollouts is correct; pass^k: all are. Over ${count(samples)} samples, with 95 % intervals.`, options, data, numbers);
+  return plot(`pass@k: at least one of k rollouts is correct; pass^k: all are. Over ${counted(samples, "sample")}, with 95 % intervals.`, options, data, numbers);
 }
 
 /** Share correct of truncated and of whole completions, each in its interval. */

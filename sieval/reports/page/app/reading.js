@@ -40,7 +40,7 @@ function verdictBox(short, full, gold, method) {
 
 function rolloutFacts(short, full) {
   const facts = [
-    full.tokens !== null && full.tokens !== undefined ? `${count(full.tokens)} tokens` : null,
+    full.tokens !== null && full.tokens !== undefined ? counted(full.tokens, "token") : null,
     full.finish_reason ? `finish reason ${full.finish_reason}` : null,
     duration(short.latencyMs / 1000),
     full.attempts > 1 ? `${full.attempts} tries` : null,

@@ -12,5 +12,5 @@ function sessionRow({ link, task, model, grader, score, counts, complete, times 
 
 function session(runs) {
   const heads = ["task", "model", "judged by", "score", "95 % interval", "0 – 100 %", "metric", "correct", "besides", "took"];
-  return card(`${count(runs.length)} runs`, table(heads, runs.map(sessionRow), "facet"));
+  return card(counted(runs.length, "run"), table(heads, runs.map(sessionRow), "facet"));
 }
