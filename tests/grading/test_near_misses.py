@@ -162,6 +162,15 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     ],
     "functions of two variables": [("f(x,y)=x^2+y^2", "z=x^2+y^2"), ("f(x,y)=x+2y", "f(a,b)=a+2b")],
     "functions with a condition": [(r"f(x)=x^2,\ x>0", r"f(x)=x^2\text{ for }x>0")],
+    "braces and scripts": [
+        ("a_{10}", "{a}_{10}"),
+        ("x_1^2+x_2^2", "x^2_1+x^2_2"),
+        (INVERSE, r"{f}^{-1}(x)=\frac{x-3}{2}"),
+        (INVERSE, r"f^{-1}:x\mapsto\frac{x-3}{2}"),
+        (r"\frac{3}{4}", r"\frac{3}{4}\text{.}"),
+    ],
+    "bars over letters": [(r"\overline{w}", r"\bar{w}"), (r"z=\bar z", r"z=\overline z")],
+    "openings": [("5", "Ans: 5"), ("5", "therefore, 5"), ("(0,1)", "at (0,1)"), ("5", "Answer = 5")],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -301,6 +310,14 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     "functions of two variables": [("f(x,y)=x^2+y^2", "w=x^2+y^2"), ("f(x)=x^2", "z=x^2")],
     "functions with a condition": [(r"f(x)=x^2,\ x>0", r"f(x)=x^2,\ x<0")],
     "how many solutions": [("x=2", "two solutions"), ("x=2", "2 solutions"), ("t=3", "three solutions")],
+    "braces and scripts": [
+        ("a_{10}", "{a}^{10}"),
+        ("x_1^2+x_2^2", "x^2_1+x^1_2"),
+        (INVERSE, r"{f}^{-2}(x)=\frac{x-3}{2}"),
+        (INVERSE, r"f:x\mapsto\frac{x-3}{2}"),
+    ],
+    "bars over letters": [(r"\overline{w}", "w"), (r"\bar{w}", r"\overline{z}")],
+    "openings": [("5", "Ans: 6"), ("5", "therefore, not 5"), ("(0,1)", "at (1,0)")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

@@ -112,7 +112,10 @@ _SCALED = regex(
     r"(?P<scale>hundred|thousand|million|billion|trillion|dozen)(?P<unit>(?:\s[a-z]+)?)\W*$",
     re.IGNORECASE,
 )
-_LEADING = regex(r"^\s*(?:in|at|after|for|within)\s+(?=\d)", re.IGNORECASE)
+_LEADING = regex(
+    r"^\s*(?:(?:in|at|after|for|within)\s+(?=[\d(])|(?:therefore|thus|hence|so),?\s+(?=[-\d(\\$]))",
+    re.IGNORECASE,
+)
 _CIRCLED = regex(r"[①-⑳\s,、]*[①-⑳][\s,、]*[①-⑳][①-⑳\s,、]*")
 _FOR_ALL = regex(
     r",?\s{0,3}(?:\\text\s?\{)?\s{0,3}\bfor\s+(?:all|every|any|each)\s+(?:real\s+|integers?\s+|positive\s+)*(?:numbers?\s+)?"

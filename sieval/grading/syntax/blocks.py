@@ -165,7 +165,7 @@ class Blocks(Operators):
             self.vectors.add(inner.name)
             return inner
         if isinstance(inner, Sym):
-            return Sym(f"{inner.name}.{name}")
+            return Sym(f"{inner.name}.{'bar' if name == 'overline' else name}")
         if isinstance(inner, Mul) and all(isinstance(f, Sym) for f in inner.factors):
             names = [f.name for f in inner.factors if isinstance(f, Sym)]
             return inner if all(n.isupper() for n in names) else Sym("".join(names))

@@ -162,6 +162,7 @@ _TAGS = regex(r"</?(?:b|i|u|em|strong|p|br|span|div|code|font|center)(?:\s[^<>]*
 _SCRIPT_TAGS = regex(r"<(su[bp])>([^<>]*)</\1>")
 _SCRIPTS = {"sup": "^", "sub": "_"}
 _ENDING = regex(
+    r"\s*\\(?:text|mathrm)\s*\{[\s.]*\}\s*$|"
     r"(?:\s|\\[, ;]|\$|\\q?quad)*"
     r"\\(?:checkmark|square|blacksquare|Box|qed|qedsymbol|blacktriangle)(?![A-Za-z])[\s$.]*$"
 )
