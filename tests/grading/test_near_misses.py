@@ -171,6 +171,9 @@ EQUAL: dict[str, list[tuple[str, str]]] = {
     ],
     "bars over letters": [(r"\overline{w}", r"\bar{w}"), (r"z=\bar z", r"z=\overline z")],
     "openings": [("5", "Ans: 5"), ("5", "therefore, 5"), ("(0,1)", "at (0,1)"), ("5", "Answer = 5")],
+    "yes and no with words": [("Yes, it converges", "Yes"), ("No, it diverges", "no")],
+    "nothing of the kind": [("no such x", "no solution"), ("{}", "no solution"), ("no such integer", "none")],
+    "large sums of money": [(r"\$1,250.50", "125050 cents"), ("1250", "$1,250")],
     "repeating decimals": [
         ("0.(36)", "0{,}(36)"),
         ("2.1(6)", r"2.1\overline6"),
@@ -318,6 +321,14 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     ],
     "bars over letters": [(r"\overline{w}", "w"), (r"\bar{w}", r"\overline{z}")],
     "openings": [("5", "Ans: 6"), ("5", "therefore, not 5"), ("(0,1)", "at (1,0)")],
+    "yes and no with words": [
+        ("Yes, it converges", "No"),
+        ("Yes, x=5", "Yes"),
+        ("no more than 5", "No"),
+        ("No, it diverges", "Yes"),
+    ],
+    "nothing of the kind": [("no such x", "x=0"), ("{1}", "no solution")],
+    "large sums of money": [(r"\$1,250.50", "125051 cents"), ("1250", "$1,251")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

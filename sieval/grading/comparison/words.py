@@ -1,5 +1,6 @@
 """Words against words: phrases, yes and no, no solution, option letters, sentences that hold the answer."""
 
+import re
 from collections.abc import Sequence
 
 from sieval.grading.extraction.choices import same_choice
@@ -10,9 +11,12 @@ from sieval.grading.prose.wording import COPULAS, HEDGES, NEGATIONS, has_minus, 
 from sieval.grading.regex import regex
 from sieval.grading.verdict import Verdict
 
-_HAS_LETTER = regex(r"[A-Za-z∅∞ℝℤ]|\\\{\s*\\\}")
+_HAS_LETTER = regex(r"[A-Za-z∅∞ℝℤ]|\\?\{\s*\\?\}")
 _PLAIN = regex(r"[A-Za-z0-9 ,.'()-]*[A-Za-z]{4}[A-Za-z0-9 ,.'()-]*")
 _FATES = frozenset({"converges", "diverges", "increases", "decreases", "wins", "loses", "exists"})
+_OPENS = regex(r"\W*(?:yes|no|true|false)\s*[,.;:][^0-9=<>\\]*$", re.IGNORECASE)
+"""A yes or a no with words behind it that give no value."""
+
 _JOINING = (("and",), ("or",), ("nor",), ("but",), ("plus",), ("with",))
 _WINS = frozenset({("wins",), ("will", "win"), ("has", "winning", "strategy"), ("can", "always", "win")})
 _CAPITALS: dict[str, Meaning] = {"T": "yes", "Y": "yes", "F": "no", "N": "no"}
@@ -60,6 +64,8 @@ def equal_words(gold: str, prediction: str, *, options: Sequence[str] | None = N
     if chosen is not None:
         return _choice_verdict(gold, prediction, equal=chosen)
     means = meaning(gold)
+    if means is None and _OPENS.match(unmarked(gold)):
+        means = leading_meaning(gold)
     if means is not None:
         return _by_meaning(gold, means, prediction, said)
     stated = _property(gold)

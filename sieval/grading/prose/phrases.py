@@ -77,6 +77,7 @@ _EXISTENCE = regex(
     r"|^(?:equation|system|inequality|problem|it) has no (?:[a-z]+ )?(?:solutions?|roots?)$"
     r"|^(?:[a-z]+ )?(?:does not|do not|doesn't|don't|cannot|can't) have "
     r"(?:any )?(?:real )?(?:solutions?|roots?)$"
+    r"|^(?:there (?:is|are) )?no such [a-z]+$"
     r"|^no (?:real )?(?:values? of [a-z]|numbers?|values?|integers?|[a-z]) "
     r"(?:satisf(?:y|ies)|solves?|works?|fulfils?|fits?)"
     r"(?: (?:this|it|these|both|(?:all )?(?:given )?(?:equations?|inequality|system|conditions?)))?$"

@@ -171,6 +171,7 @@ _FRACTION_UNIT = regex(
 )
 _OHM = regex(r"(?<=\d)(?:\s|\\[, ])*\$?(k?)(?:Ω|\\Omega)\s*\$?$")
 _CODE = regex(r"^(?:USD|US\$)\s*(?=\d)")
+_THOUSANDS = regex(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _EURO_COMMA = regex(r"\d+,\d\d?")
 _MONEY = regex(r"\s*(?P<sign>\\?\$|€|£|¥)\s*(?P<value>\d[\d,]*(?:\.\d+)?)\s*\.?\s*")
 _SIGNS = {"$": "dollar", r"\$": "dollar", "€": "euro", "£": "£", "¥": "¥"}
@@ -266,7 +267,9 @@ def measured(text: str) -> Measured | None:
         text = _FRACTION_UNIT.sub(r"\\text{\1/\2}", text)
     money = _MONEY.fullmatch(_CODE.sub(r"\\$", text) if text[:1].isupper() else text)
     if money:
-        return _with_point(Measured(money["value"], UNITS[_SIGNS[money["sign"]]], sure=True))
+        value = money["value"]
+        plain = value.replace(",", "") if _THOUSANDS.fullmatch(value) else value
+        return _with_point(Measured(plain, UNITS[_SIGNS[money["sign"]]], sure=True))
     plain = _SPACING.sub(" ", text)
     upright = bool(_WRAPPED.search(plain))
     plain = _DEGREE.sub("°", _WRAPPED.sub(r" \1 ", plain) if upright else plain)

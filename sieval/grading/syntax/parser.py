@@ -12,10 +12,10 @@ from sieval.grading.prose.spelled import in_symbols
 from sieval.grading.syntax import vocabulary as words
 from sieval.grading.syntax.conditions import Answer, Conditions
 from sieval.grading.syntax.cursor import CLOSING
+from sieval.grading.syntax.joining import combined, connected, period
 from sieval.grading.syntax.nodes import (
     CONSTANTS,
     Call,
-    Logic,
     Node,
     Num,
     Quantity,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 _CONNECTIVES = frozenset({"∧", "∨"})
 _SET_OPERATORS = frozenset("∪∩∖")
-_ORDER = frozenset({"<", "<=", ">", ">=", "!="})
 _LETTERED = frozenset({"word", "upright", "run"})
 _REFUSED = frozenset({"not", "no", "a", "an"})
 _NAMING = frozenset({"word", "sym"})
@@ -93,12 +92,17 @@ class AnswerParser(Conditions):
         if len(items) == 1:
             return items[0]
         if seps & _CONNECTIVES and len(gaps) == len(items) - 1:
-            return _connected(items, gaps)
-        size = _period(items)
+            return connected(items, gaps)
+        size = period(items)
         if size:
             groups = (items[at : at + size] for at in range(0, len(items), size))
             return Seq("", tuple(Seq("", tuple(group), "") for group in groups), "")
-        return _join(self.pieces(items, known), seps, self)
+        return self._list(self.pieces(items, known), seps)
+
+    def _list(self, items: list[Node], seps: set[str]) -> Node:
+        if not items:
+            raise self.fault("nothing is left to read")
+        return combined(items, seps)
 
     def _takes_otherwise(self) -> bool:
         """`otherwise 2`: the word before the last piece of a function."""
@@ -137,9 +141,9 @@ class AnswerParser(Conditions):
             return [Seq("[", tuple(row), "]") for row in rows]
         items = [item for row in rows for item in row]
         if seps & _CONNECTIVES and len(gaps) == len(items) - 1:
-            return [_connected(items, gaps)]
+            return [connected(items, gaps)]
         if len(items) > 1 and seps <= {"and", "or"}:
-            return [_join(items, seps, self)]
+            return [self._list(items, seps)]
         return items
 
     def clause(self) -> Node:
@@ -299,51 +303,6 @@ class AnswerParser(Conditions):
                     if changed(self.text[: token.start + len(token.text)], ""):
                         return
                     self.at = i + 1
-
-
-def _join(items: list[Node], seps: set[str], parser: AnswerParser) -> Node:
-    if not items:
-        raise parser.fault("nothing is left to read")
-    if len(items) == 1:
-        return items[0]
-    if seps and seps <= {"and", "or"} and all(_is_statement(item) for item in items):
-        return Logic("or" if "or" in seps else "and", tuple(items))
-    return Seq("", tuple(items), "")
-
-
-def _connected(items: list[Node], gaps: list[str]) -> Node:
-    """`p ∧ q ∨ r ⇒ s`: ∧ binds tighter than ∨, and both tighter than an implication."""
-    last = items[-1]
-    if isinstance(last, Rel) and last.ops[0] in {"=>", "->", "<=>"}:
-        left = _connected([*items[:-1], last.sides[0]], gaps)
-        return Rel(last.ops, (left, *last.sides[1:]))
-    groups: list[list[Node]] = [[items[0]]]
-    for gap, item in zip(gaps, items[1:], strict=True):
-        if gap == "∧":
-            groups[-1].append(item)
-        else:
-            groups.append([item])
-    parts = [group[0] if len(group) == 1 else Logic("and", tuple(group)) for group in groups]
-    return parts[0] if len(parts) == 1 else Logic("or", tuple(parts))
-
-
-def _period(items: list[Node]) -> int:
-    """How many names get values before the first gets another: 2 in `x=1, y=2, x=2, y=1`, else 0."""
-    names: list[str] = []
-    for item in items:
-        match item:
-            case Rel(("=",), (Sym(name), _)):
-                names.append(name)
-            case _:
-                return 0
-    for size in range(2, len(names) // 2 + 1):
-        if len(names) % size == 0 and names == names[:size] * (len(names) // size):
-            return size if len(set(names[:size])) == size else 0
-    return 0
-
-
-def _is_statement(node: Node) -> bool:
-    return isinstance(node, Rel) and bool(set(node.ops) & _ORDER)
 
 
 def _collapse(tokens: list[Token]) -> list[Token]:

@@ -51,7 +51,7 @@ MEASURED = [
     (r"2.5\text{ cm}", "2.5", True),
     (r"\frac{1}{2}\,\mathrm{kg}", r"\frac{1}{2}", True),
     ("$20", "20", True),
-    (r"\$1,250", "1,250", True),
+    (r"\$1,250", "1250", True),
     ("5 m", "5", False),
     (r"5\text{ m}", "5", True),
     ("3 h 30 min", "210", True),
