@@ -121,6 +121,9 @@ _OPENING_CHARS = 100
 """Within which a sentence must say the yes or no that it opens with."""
 
 _YES_OR_NO = regex(r"(?:no|yes|true|false)(?![a-z])")
+_COMPARED = frozenset({"more", "less", "fewer", "greater", "smaller", "larger", "later", "earlier", "bigger"})
+"""Words behind which `no` belongs to a bound: `no more than 5`."""
+
 _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 
 
@@ -175,6 +178,8 @@ def leading_meaning(text: str) -> Literal["yes", "no"] | None:
     if not said or said[0] not in _ANSWERS:
         return None
     first = _ANSWERS[said[0]]
+    if first == "no" and said[1:2] and said[1] in _COMPARED:
+        return None
     if first == "no" and _GIVES_UP.intersection(said) and not _ASIDE.match(unmarked(text)):
         return None
     if (set(said) <= _BOTH and len(set(said) & _ANSWERS.keys()) > 1) or said[1:2] == ("or",):
