@@ -50,7 +50,7 @@ def repair_boxes(text: str) -> str:
     r"""The text with `\boxed` restored where its `\b` became a backspace, and marked-up boxes as boxes."""
     if "\x08" in text:
         text = _DAMAGED.sub(r"\\boxed", text)
-    if text.rfind("\\boxed") < 0 and "boxed{" in text:  # from its end, where a box stands
+    if text.rfind("boxed{") >= 0 and text.rfind("\\boxed") < 0:  # from its end, where a box stands
         text = _LOST_BACKSLASH.sub(r"\\boxed{", text)
     if "<|" in text and "<|begin_of_box|>" in text:
         text = text.replace("<|begin_of_box|>", r"\boxed{").replace("<|end_of_box|>", "}")

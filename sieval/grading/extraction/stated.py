@@ -31,7 +31,7 @@ ANSWER_MARKER = regex(
 
 _MARKS = ("nswer", "NSWER", "####")
 _ASCII_WORDS = ("espuesta", "esposta", "isposta", "ntwort")
-_OTHER_WORDS = ("nswer", "réponse", *_ASCII_WORDS, "ответ", "답", "الإجابة", "答", "正确", "故选")
+_OTHER_WORDS = ("réponse", *_ASCII_WORDS, "ответ", "답", "الإجابة", "答", "正确", "故选")
 _TRIED = 20
 _BEFORE, _AFTER = len("final answer"), 80
 """How far an announcement reaches around its `nswer`."""
@@ -68,14 +68,19 @@ def announces(text: str) -> bool:
         return True
     if any(word in text for word in _ASCII_WORDS):
         return True
-    lowered = "" if text.isascii() else text.lower()
-    return bool(lowered) and any(word in lowered for word in _OTHER_WORDS)
+    return not text.isascii() and ("nswer" in text.lower() or _announces_otherwise(text))
+
+
+def _announces_otherwise(text: str) -> bool:
+    """Whether a text holds a word by which another language announces answers."""
+    lowered = text.lower()
+    return any(word in lowered for word in _OTHER_WORDS)
 
 
 def announcements(text: str) -> Iterator[re.Match[str]]:
     """The announcements of a text that holds some from the last one back, as many as are worth trying."""
     marks = [mark for mark in _MARKS if mark in text]
-    if not text.isascii() or not marks or marks == ["NSWER"]:
+    if not marks or marks == ["NSWER"] or (not text.isascii() and _announces_otherwise(text)):
         yield from reversed(list(ANSWER_MARKER.finditer(text))[-_TRIED:])
         return
     before = len(text)
