@@ -21,7 +21,7 @@ from sieval.grading.comparison.integers import counted
 from sieval.grading.comparison.lines import same_line
 from sieval.grading.comparison.quantities import SIGN_DROPPED, counts_solutions, marked, quantities
 from sieval.grading.comparison.residues import residues
-from sieval.grading.comparison.setshapes import is_set, sets
+from sieval.grading.comparison.setshapes import about_another, is_set, sets
 from sieval.grading.comparison.solutions import same_solutions
 from sieval.grading.comparison.texts import same_words
 from sieval.grading.comparison.vectors import components, has_basis
@@ -136,6 +136,8 @@ class Comparison:
             return sequences.in_any_order(gold.sides, prediction.sides, self._values, "equation")
         if left.label is not None and right.label is not None:
             return self._both_labelled(gold, prediction, left, right)
+        if about_another(gold, right) or about_another(prediction, left):
+            return Finding(False, "label", "the two sides are about different variables")
         if counts_solutions(left, right) or counts_solutions(right, left):
             return Finding(False, "unit", "how many solutions there are is no solution")
         if is_equation(left.value) or is_equation(right.value):

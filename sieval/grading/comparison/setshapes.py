@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sieval.grading.comparison import sequences
 from sieval.grading.comparison.equations import relations
+from sieval.grading.comparison.parametric import as_intervals
 from sieval.grading.comparison.realsets import INFINITY, End, NotASetError, Piece, RealSet, real_set
 from sieval.grading.syntax import nodes
 from sieval.grading.syntax.labels import is_number_set
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from sieval.grading.limits import Budget
+    from sieval.grading.syntax.labels import Labelled
 
     Same = Callable[[Node, Node], Finding]
 
@@ -82,7 +84,8 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
 
 def _subjects(node: Node) -> frozenset[str]:
     """The variables that inequalities are about, none for anything else."""
-    return free_symbols(node) if all(isinstance(part, Rel) for part in _statements(node)) else frozenset()
+    ordered = all(isinstance(part, Rel) and set(part.ops) <= ORDER for part in _statements(node))
+    return free_symbols(node) if ordered else frozenset()
 
 
 def _statements(node: Node) -> tuple[Node, ...]:
@@ -120,6 +123,10 @@ def _ends(piece: Piece) -> tuple[End, End]:
 
 def _symbolic(gold: Node, prediction: Node, same: Same, budget: Budget) -> Finding | None:
     """Sets with parameters: operation by operation, statement by statement, endpoint by endpoint."""
+    if _is_of_intervals(gold) != _is_of_intervals(prediction):
+        left, right = (side if _is_of_intervals(side) else as_intervals(side) for side in (gold, prediction))
+        if left is not None and right is not None:
+            gold, prediction = left, right
     match gold, prediction:
         case SetOp("∖"), SetOp("∖"):
             return sequences.in_order(gold.args, prediction.args, same, "set")
@@ -170,6 +177,22 @@ def _is_of_points(builder: Builder) -> bool:
 def _is_of_integers(node: Node) -> bool:
     """Whether a set builder draws its elements from a number set that leaves real numbers out."""
     return any(is_number_set(part) and part != Sym("ℝ") for part in walk(node))
+
+
+def about_another(node: Node, other: Labelled) -> bool:
+    """Whether one side says where a variable lies, `x ∈ (a, b)`, and the other bounds another one."""
+    match node:
+        case Rel(("in",), (Sym(name), _)) if other.label is None:
+            named = _subjects(other.value)
+            return bool(named) and name not in named
+        case _:
+            return False
+
+
+def _is_of_intervals(node: Node) -> bool:
+    if isinstance(node, SetOp):
+        return node.op == "∪" and all(map(_is_of_intervals, node.args))
+    return isinstance(node, Seq) and node.open in {"(", "["} and len(node.items) == 2
 
 
 def _all_links(gold: Node, prediction: Node) -> tuple[list[Node], list[Node]] | None:
