@@ -120,11 +120,11 @@ _GIVES_UP = frozenset(
 _OPENING_CHARS = 100
 """Within which a sentence must say the yes or no that it opens with."""
 
-_YES_OR_NO = regex(r"(?:no|yes|true|false)(?![a-z])")
 _COMPARED = frozenset({"more", "less", "fewer", "greater", "smaller", "larger", "later", "earlier", "bigger"})
 """Words behind which `no` belongs to a bound: `no more than 5`."""
 
 _ANSWERS: dict[str, Literal["yes", "no"]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
+_YES_OR_NO = regex(rf"(?:{'|'.join(_ANSWERS)})(?![a-z])")
 
 
 _BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
@@ -170,9 +170,7 @@ def meaning(text: str) -> Meaning | None:
 def leading_meaning(text: str) -> Literal["yes", "no"] | None:
     """The yes or no that a sentence opens with, unless the other one follows."""
     start = text[:_OPENING_CHARS].lower()
-    if not ("no" in start or "yes" in start or "true" in start or "false" in start):
-        return None
-    if not _YES_OR_NO.search(start):
+    if not any(map(start.__contains__, _ANSWERS)) or not _YES_OR_NO.search(start):
         return None
     said = words(text)
     if not said or said[0] not in _ANSWERS:

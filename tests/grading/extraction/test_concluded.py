@@ -3,7 +3,7 @@
 import pytest
 
 from sieval.grading import equal
-from sieval.grading.extraction.concluded import stated_value
+from sieval.grading.extraction.concluded import plans, stated_value
 
 STATED = [
     ("The rank of the matrix is 3.", "3"),
@@ -58,3 +58,33 @@ def test_a_number_that_a_sentence_mentions_is_not_its_answer(gold: str, sentence
 def test_a_sentence_that_states_two_values_owes_both(gold: str, outcome: str) -> None:
     sentence = "The digit before the point is 1, and the digit after it is 0"
     assert equal(gold, sentence).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("Let x be 3.", "Suppose that n is 4.", "Assume that 5 holds.", "Consider 7.", "Step 3 is next."),
+        *(
+            "We need to add 4.",
+            "We must find 3.",
+            "Try 5.",
+            "Check 4.",
+            "Test 5.",
+            "Multiply by 4.",
+            "Divide by 2.",
+        ),
+        *("Add 3.", "Subtract 4.", "Substitute 5.", "Plug in 5.", "Square 5.", "Take 4.", "Apply 3."),
+        *("Then multiply by 4.", "Now add 3.", "Next, divide by 2.", "So take 4.", "We then add 3."),
+        *(
+            "If n is 3, stop.",
+            "First we take 4.",
+            "Case 2 is open.",
+            "Note the 3.",
+            "Here n is 4.",
+            "When n is 4.",
+        ),
+        *("It remains to find 4.", "But we still need 5."),
+    ],
+)
+def test_a_sentence_that_sets_up_or_instructs_plans(sentence: str) -> None:
+    assert plans(sentence)
