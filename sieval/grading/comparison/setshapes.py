@@ -40,6 +40,7 @@ ORDER = frozenset({"<", "<=", ">", ">=", "!=", "notin"})
 """Relations that restrict a variable instead of giving its value."""
 
 
+_SAID = ORDER | {"=", "in"}
 _EMPTY = frozenset({Sym("∅"), Seq("{", (), "}")})
 
 
@@ -84,8 +85,13 @@ def sets(gold: Node, prediction: Node, same: Same, budget: Budget, tolerance: Fr
 
 def _subjects(node: Node) -> frozenset[str]:
     """The variables that inequalities are about, none for anything else."""
-    ordered = all(isinstance(part, Rel) and set(part.ops) <= ORDER for part in _statements(node))
-    return free_symbols(node) if ordered else frozenset()
+    parts = _statements(node)
+    related = [part for part in parts if isinstance(part, Rel) and set(part.ops) <= _SAID]
+    if not any(set(part.ops) & ORDER for part in related) or any(
+        free_symbols(part) for part in parts if part not in related
+    ):
+        return frozenset()
+    return frozenset[str]().union(*map(free_symbols, related))
 
 
 def _statements(node: Node) -> tuple[Node, ...]:

@@ -21,6 +21,9 @@ SAME = [
 OTHER = [
     (r"x\in(a;b)", "a<y<b"),
     (r"x\in(1;2)", "1<y<2"),
+    (r"x\ne1,2", r"y\ne1,2"),
+    (r"1\le x\le2\text{ or }x=5", r"1\le y\le2\text{ or }y=5"),
+    (r"1\le x\le2\text{ or }x=5", r"1\le x\le2\text{ or }y=5"),
     (r"x\in(a;b)", r"x\ge a and x<b"),
     (r"x\in(a;b)", "x>a or x<b"),
     (r"x\in(a;b)", "x>b and x<a"),
