@@ -88,6 +88,7 @@ class RolloutSlots:
 
     def __init__(self, samples: SampleIds, rollouts: int) -> None:
         self._samples = samples
+        self._find = samples.find
         self._rollouts = rollouts
 
     @property
@@ -102,7 +103,7 @@ class RolloutSlots:
             KeyError: when the run has no such rollout.
         """
         sample, rollout = key
-        position = self._samples.find(sample)
+        position = self._find(sample)
         if position is None or not 0 <= rollout < self._rollouts:
             raise KeyError(key)
         return position * self._rollouts + rollout

@@ -2,7 +2,7 @@
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from sieval.core.jsonvalue import JsonObject, JsonValue
@@ -33,10 +33,10 @@ def length_curve(table: RolloutTable) -> JsonObject | None:
         return None
     counted = all(table.lengths[slot] >= 0 for slot in answered)
     lengths = table.lengths if counted else table.characters
-    answered.sort(key=lengths.__getitem__)
+    ordered = _ordered(answered, lengths)
     bins: list[JsonValue] = []
-    for first, end in pairwise(_edges(array("q", map(lengths.__getitem__, answered)), LENGTH_BINS)):
-        held = answered[first:end]
+    for first, end in pairwise(_edges(array("q", map(lengths.__getitem__, ordered)), LENGTH_BINS)):
+        held = ordered[first:end]
         bins.append(
             {
                 "low": lengths[held[0]],
@@ -53,8 +53,8 @@ def truncation(table: RolloutTable) -> JsonObject | None:
     """Rollouts and share correct of the completions cut at the token limit, and of the whole ones."""
     answered = _answered(table)
     parts = {
-        "truncated": [slot for slot in answered if table.truncated[slot]],
-        "whole": [slot for slot in answered if not table.truncated[slot]],
+        "truncated": array("Q", (slot for slot in answered if table.truncated[slot])),
+        "whole": array("Q", (slot for slot in answered if not table.truncated[slot])),
     }
     if not parts["truncated"]:
         return None
@@ -98,8 +98,21 @@ def pass_curve(table: RolloutTable) -> JsonObject | None:
     }
 
 
-def _answered(table: RolloutTable) -> list[int]:
-    return [slot for slot, ending in enumerate(table.endings) if ending not in (FAILED, MISSING)]
+def _answered(table: RolloutTable) -> "array[int]":
+    return array("Q", (slot for slot, ending in enumerate(table.endings) if ending not in (FAILED, MISSING)))
+
+
+def _ordered(slots: Iterable[int], lengths: Sequence[int]) -> "array[int]":
+    """The slots by length, those of one length in their order; no object is made for a slot."""
+    alike: dict[int, array[int]] = {}
+    for slot in slots:
+        if (length := lengths[slot]) not in alike:
+            alike[length] = array("Q")
+        alike[length].append(slot)
+    ordered = array("Q")
+    for length in sorted(alike):
+        ordered += alike.pop(length)
+    return ordered
 
 
 def _part(table: RolloutTable, slots: Sequence[int]) -> dict[str, JsonValue]:
