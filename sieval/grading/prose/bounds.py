@@ -48,9 +48,9 @@ def in_bounds(text: str) -> str:
     bare = text.strip().rstrip(".")
     alone, open_ended = _ALONE.match(bare), _OPEN.match(bare)
     if alone:
-        return f"{_VARIABLE} {_sign(alone[1])} {alone[2]}"
+        return _interval(_sign(alone[1]), alone[2])
     if open_ended:
-        return f"{_VARIABLE} {'>=' if open_ended[2] else '<='} {open_ended[1]}"
+        return _interval(">=" if open_ended[2] else "<=", open_ended[1])
     reals = _REALS.match(bare)
     if reals:
         text = f"{reals[1] or reals[2] or _VARIABLE} is {bare[reals.end() :]}"
@@ -61,6 +61,14 @@ def in_bounds(text: str) -> str:
         return named
     name = names.pop()
     return _JOINED.sub(lambda found: f" {_joint(found[1])} {name} {_sign(found[2])} ", named)
+
+
+def _interval(sign: str, value: str) -> str:
+    """What a bound without a variable leaves."""
+    closed = "=" in sign
+    if sign[0] == ">":
+        return f"{'[' if closed else '('}{value}, \\infty)"
+    return f"(-\\infty, {value}{']' if closed else ')'}"
 
 
 def _joint(word: str) -> str:

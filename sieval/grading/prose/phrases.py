@@ -80,7 +80,7 @@ _EXISTENCE = regex(
     r"|^(?:there (?:is|are) )?no such [a-z]+$"
     r"|^no (?:real )?(?:values? of [a-z]|numbers?|values?|integers?|[a-z]) "
     r"(?:satisf(?:y|ies)|solves?|works?|fulfils?|fits?)"
-    r"(?: (?:this|it|these|both|(?:all )?(?:given )?(?:equations?|inequality|system|conditions?)))?$"
+    r"(?: (?:this|it|these|both|(?:both |all )?(?:given )?(?:equations?|inequality|system|conditions?)))?$"
 )
 _DENIES = regex(
     r"(?:there (?:is|are|exists?) no|no such|there (?:does|do) not exist"

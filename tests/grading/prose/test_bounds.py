@@ -12,6 +12,8 @@ SAME = [
     ("x>7", "more than 7"),
     (r"x\ge7", "x is at least 7"),
     (r"x\ge7", "7 or more"),
+    (r"p\ge7", "7 or more"),
+    (r"p<7", "less than 7"),
     (r"x\ge7", "x is not less than 7"),
     (r"x\ge7", "no fewer than 7"),
     (r"t\le\sqrt2", "t does not exceed sqrt(2)"),
