@@ -328,6 +328,7 @@ DIFFERENT: dict[str, list[tuple[str, str]]] = {
     ],
     "nothing of the kind": [("no such x", "x=0"), ("{1}", "no solution")],
     "large sums of money": [(r"\$1,250.50", "125051 cents"), ("1250", "$1,251")],
+    "equations and sets": [(r"\{1\}", "xy=1"), (r"\{5\}", "x+y=5")],
     "repeating decimals": [("2.1(6)", "2.1*6")],
 }
 

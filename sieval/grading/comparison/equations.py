@@ -119,6 +119,8 @@ def equation_against_value(
         and not free_symbols(value)
         and (not names or (len(names) > 1 and not of_gold))
     ):
+        if isinstance(value, nodes.Seq) and value.open == "{":
+            return Finding(False, "equation", "an equation is no set of values")
         if not names or right != nodes.ZERO:
             return same(right, value) if of_gold else same(value, right)
         return Finding(False, "equation", "an equation is no value")
