@@ -54,4 +54,4 @@ def test_unknown_grader_is_refused(tmp_path: Path) -> None:
         "run", "gsm8k_0shot_gen", "--model", "replay:x", "--grader", "judge", "--out", str(tmp_path)
     )
     assert ended.returncode == 2
-    assert ended.stderr == "error: grader must be one of sieval (got 'judge')\n"
+    assert ended.stderr == "error: grader must be sieval (got 'judge')\n"
