@@ -38,14 +38,14 @@ class _OnceLoader(yaml.SafeLoader):
     """Plain values only, and each key of a mapping once: of two the first would be lost without a word."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        held: set[object] = set()
+        held: set[str] = set()
         for name, _ in node.value:
-            if name.value in held and isinstance(name, yaml.ScalarNode):
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"key {name.value!r} stands twice", name.start_mark
-                )
-            if isinstance(name, yaml.ScalarNode):
-                held.add(name.value)
+            if not isinstance(name, yaml.ScalarNode):
+                continue
+            if name.value in held:
+                problem = f"key {name.value!r} stands twice"
+                raise yaml.constructor.ConstructorError(None, None, problem, name.start_mark)
+            held.add(name.value)
         return super().construct_mapping(node, deep)
 
 

@@ -80,6 +80,7 @@ FILES = [
     ("a: b".encode("utf-16"), "must be UTF-8 (it begins as UTF-16); save it as UTF-8"),
     (b"a: 1\nb: 2\na: 3\n", "is not valid YAML: key 'a' stands twice"),
     (b"a:\n  - {b: 1, b: 2}\n", "is not valid YAML: key 'b' stands twice"),
+    (b"{[1, 2]: 3}", "is not valid YAML: while constructing a mapping"),
 ]
 
 
