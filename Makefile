@@ -57,8 +57,9 @@ bench-engine: $(VENV)/.installed  ## The engine beside a bare aiohttp loop, and 
 	$(RUN) benchmarks.engine
 	$(RUN) benchmarks.trials
 
-bench-million: $(VENV)/.installed  ## A run of a million rollouts: pace, memory, opening, report
+bench-million: $(VENV)/.installed  ## A million rollouts, 200,000 samples: pace, memory, opening, report
 	$(RUN) benchmarks.million
+	$(RUN) benchmarks.samples
 
 bench-regrade: $(VENV)/.installed  ## A million stored completions graded again
 	$(RUN) benchmarks.regrade
