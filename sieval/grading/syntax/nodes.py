@@ -360,11 +360,13 @@ def free_symbols(node: Node) -> frozenset[str]:
         kind = type(top)
         if isinstance(top, Sym):
             names.add(top.name)
+        elif (listed := _LISTED.get(kind)) is not None:
+            stack += listed(top)
         elif isinstance(top, Big):
             stack += [part for part in (top.low, top.high) if part is not None]
             names |= free_symbols(top.body) - {top.var}
         elif kind not in _LEAVES:
-            stack += children(top)
+            stack += _children_of_blocks(top)
     return frozenset(names - CONSTANTS) if names else _NONE
 
 

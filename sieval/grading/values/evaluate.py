@@ -59,20 +59,20 @@ class Evaluator:
 
     def _value(self, node: Node) -> Value:
         self.budget.spend()
+        if isinstance(node, nodes.Num):
+            return self.field.number(node.value)
+        if isinstance(node, nodes.Sym):
+            return self._symbol(node.name)
         match node:
-            case nodes.Num(value=value):
-                return self.field.number(value)
-            case nodes.Sym(name):
-                return self._symbol(name)
             case nodes.Add(terms):
-                if any(isinstance(t, nodes.Dots) for t in terms):
+                if nodes.Dots in map(type, terms):
                     return self._generic("elided sum", terms)
                 total = self._value(terms[0])
                 for term in terms[1:]:
                     total = total + self._value(term)
                 return total
             case nodes.Mul(factors):
-                if any(isinstance(t, nodes.Dots) for t in factors):
+                if nodes.Dots in map(type, factors):
                     return self._generic("elided product", factors)
                 total = self._value(factors[0])
                 for factor in factors[1:]:
