@@ -95,7 +95,7 @@ class _Reader:
                 raise NotASetError("this is no set of real numbers")
 
     def _both(self, left: RealSet, right: RealSet) -> RealSet:
-        self.budget.spend(2 * (len(left) + len(right)))
+        self.budget.spend(4 * (len(left) + len(right)))
         return intersection(left, right)
 
     def _listed(self, items: tuple[Node, ...]) -> RealSet:
