@@ -1,8 +1,5 @@
 """`sieval run`: tasks or a session file against a model."""
 
-import importlib
-import threading
-
 from sieval.cli import options
 from sieval.cli.output import Output, OutputOption
 
@@ -65,10 +62,6 @@ def run(
       sieval run session.yaml --out runs/night
     """
     given = dict(locals())
-    if model is None or not model.startswith("replay:"):
-        # Half of aiohttp's import is OpenSSL reading certificates, which need not be waited for here.
-        # No daemon: an interpreter that ends beneath an import may end by a segmentation fault.
-        threading.Thread(target=importlib.import_module, args=("aiohttp",)).start()
     from sieval.cli.execution import execute  # noqa: PLC0415  # everything below is heavy
     from sieval.cli.flags import plan_from_flags  # noqa: PLC0415
 
