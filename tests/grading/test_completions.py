@@ -50,6 +50,12 @@ CORRECT = [
     ("7", r"Claire will eat $\boxed{7}$ dozens of eggs."),
     ("132", "In total 132 tablespoons for the 16 muffins.\nA: 132"),
     ("7", "Answer: 7 (the larger one)"),
+    ("5, -2", r"Therefore $m = 5 \quad\text{or}\quad m = -2$."),
+    ("2, 3", r"Die Lösungen sind $x_1 = 2$ und $x_2 = 3$."),
+    ("12", "Das Doppelte von 6 ist 12."),
+    ("15", "Somit gibt es 15 Möglichkeiten."),
+    ("30", "Hay 30 maneras."),
+    ("1000", '{"answer": 1e3}'),
     ("7", "<|begin_of_thought|>8<|end_of_thought|><|begin_of_solution|>7<|end_of_solution|>"),
 ]
 INCORRECT = [
@@ -75,6 +81,15 @@ INCORRECT = [
     ("3", "The result is twice 3."),
     ("80", "Three trucks will be needed to transport 80 flagstones in one trip."),
     ("10", "More than ten men can stay."),
+    ("5", "Die Antwort ist kleiner als 5."),
+    ("10", "答案小于10。"),
+    ("15", "La respuesta no es 15."),
+    ("3", "The answer is a number with 3 digits."),
+    ("1234", "The answer is the last digit of 1234."),
+    ("7", r"\boxed{\text{at least } 7}"),
+    ("8", r"\boxed{\text{fewer than } 8}"),
+    ("-2", r"Therefore $m = 5 \quad\text{or}\quad m = -2$."),
+    ("3", r"Die Lösungen sind $x_1 = 2$ und $x_2 = 3$."),
 ]
 UNEXTRACTED = [
     ("12", "I am not sure how to do this problem."),
@@ -93,6 +108,14 @@ UNEXTRACTED = [
     ("4", "We factor.\n\nSo x = 4 is rejected."),
     ("4", "We factor.\n\nSo x = 4 is extraneous."),
     ("4", "We factor.\n\nBy Lemma 4."),
+    ("4", '{"answer": 4 + 5}'),
+    ("5", "Wir rechnen nach.\n\nEs gibt höchstens 5 Punkte."),
+    ("7", "On compte.\n\nIl y a au plus 7 points."),
+    ("30", "Contamos.\n\nHay menos de 30 maneras."),
+    ("6", "Contamos.\n\nComo máximo hay 6."),
+    ("5", "我们来算。\n\n至少需要5人。"),
+    ("2", "We factor.\n\nSo we discard x = 2."),
+    ("2", "We factor.\n\nThis contradicts x = 2."),
     ("4", "We factor.\n\nThis is shown in (4)."),
 ]
 

@@ -5,6 +5,7 @@ import re
 from sieval.grading.extraction.boxes import BOX_CHARS, Box, find_boxes, unwrap_boxes
 from sieval.grading.extraction.extraction import Extraction
 from sieval.grading.extraction.stated import FINAL_MARKER, after_marker, strip_announcement
+from sieval.grading.extraction.withdrawn import withdrawn
 from sieval.grading.limits import MAX_ANSWER_CHARS, MAX_ITEMS, quote
 from sieval.grading.prose.units import measured, unit_after
 from sieval.grading.regex import regex
@@ -64,6 +65,9 @@ def boxed_answer(text: str) -> Extraction | None:
     if last.end is None:
         seen = quote(text[last.start : last.start + 60])
         return Extraction(None, "box-unterminated", f"the last box is never closed: {seen}")
+    if withdrawn(text, last.end, doubted=False):
+        seen = quote(text[last.start : last.end])
+        return Extraction(None, "withdrawn", f"the text behind the last box takes it back: {seen}")
     group = _group(text, boxes) if len(boxes) > 1 else [last]
     return _single(text, group[0], boxes) if len(group) == 1 else _listed(text, group, boxes)
 

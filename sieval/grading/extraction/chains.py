@@ -6,8 +6,14 @@ from itertools import pairwise
 from sieval.grading.extraction.spans import Formula
 from sieval.grading.regex import regex
 
-_JOINT = regex(r"^(?:[\s,;、，；&]|\band\b|\bor\b|和|或|\\quad|\\text\{\s*(?:and|or)\s*\})*$", re.IGNORECASE)
+_JOINT = regex(
+    r"^(?:[\s,;、，；&]|\band\b|\bor\b|\b(?:und|oder|et|ou|y|o|и|или)\b|和|或|\\quad|\\text\{\s*(?:and|or)\s*\})*$",
+    re.IGNORECASE,
+)
 
+
+_LISTED = regex(r"\\text\s*\{[^{}]*\b(?:and|or)\b[^{}]*\}", re.IGNORECASE)
+"""What joins two statements of one formula: `x = 1 \\text{ or } x = 2`."""
 
 _UNIT = regex(r"(?<=\d)\s?[A-Za-z]{1,3}(?=\s*\.?$)")
 _TIMES = regex(r"(?<=[\d)])\s+x\s+(?=[\d($])")
@@ -24,6 +30,8 @@ def right_side(formula: str) -> str:
             cuts.append(match.end())
         elif match[0] in {",", ";"} and depth <= 0 and cuts:
             listed = listed or match.end()
+    if len(cuts) > 1 and "\\text" in formula and _LISTED.search(formula):
+        return formula
     if not cuts or not formula[cuts[-1] :].strip() or (listed and listed < cuts[-1]):
         return formula
     left = formula[: cuts[0] - 1]

@@ -21,6 +21,7 @@ from sieval.grading.extraction.spans import (
 )
 from sieval.grading.extraction.spoken import spoken_text
 from sieval.grading.extraction.stated import after_marker, announcements, announces, strip_announcement
+from sieval.grading.extraction.withdrawn import supposed, withdrawn
 from sieval.grading.limits import MAX_ANSWER_CHARS, quote, require_text
 from sieval.grading.prose.phrases import leading_meaning, meaning
 from sieval.grading.regex import regex
@@ -60,7 +61,10 @@ _DENIED = regex(r"\b(?:not|cannot|never)\b|n['’]t\b", re.IGNORECASE)
 _ANSWER_TAG = regex(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
 _SENTENCE = regex(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
 _ADVERB = regex(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
-_JSON = regex(r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+\d./]+)", re.IGNORECASE)
+_JSON = regex(
+    r"\"(?:final_?)?answer\"\s*:\s*(\"(?:[^\"\\\n]|\\.)+\"|[-+]?[\d./]+(?:e[-+]?\d+)?(?=\s*[,}\]\n]))",
+    re.IGNORECASE,
+)
 _ITEM = regex(r"^\s*(?:[-*•]|\d+[.)]|\([a-z0-9]{1,3}\))\s+(?P<item>\S.*)$")
 _OUTPUT = regex(r"```output[^\S\n]*\n(?P<printed>(?:(?!```)[^\n]*\n)*)```\s*$")
 _FAILED = regex(r"\b(?:\w*Error|Exception|Traceback|Warning)\b|timeout|call limit", re.IGNORECASE)
@@ -135,8 +139,10 @@ def _from_json(text: str) -> Extraction | None:
 def _from_marker(text: str) -> Extraction | None:
     """`The answer is 42`, `Answer: 42`, `#### 42` and their kin, the last that says something."""
     for marker in announcements(text):
-        if _denied(marker[0]):
+        if _denied(marker[0]) or supposed(text, marker.start()):
             continue
+        if withdrawn(text, marker.end()):
+            return None
         rest = text[marker.end() : marker.end() + _TAIL_CHARS]
         stated = after_marker(rest)
         if stated is None:

@@ -28,7 +28,25 @@ _DECORATION_CHARS = 200
 _END_MARK_CHARS = 40
 _END_MARKS = 8
 
-_NEXT_PROBLEM = regex(r"\n[#* \t]{0,8}(?:Problem|Question|Q)\s?\d{0,3}\s?[:.]")
+_NEXT_PROBLEM = regex(
+    r"\n[#* \t]{0,8}(?:(?:Problem|Question|Q|Exercise|Example)\s?\d{0,3}\s?[:.]"
+    r"|(?:Human|User|Instruction)\s?:)"
+    r"|<\|(?:user|im_start|start_header_id)\|>"
+)
+_TURNS = (
+    "Q",
+    "Problem",
+    "Exercise",
+    "Example",
+    "\nHuman",
+    "\nUser",
+    "Instruction",
+    "<|user",
+    "<|im_s",
+    "<|start_h",
+)
+"""One of which stands in a text that goes on to another turn."""
+
 _ANSWERED = regex(r"I hope it is correct|answer is|boxed|####|Answer:")
 _ANSWER_CHARS = 200
 """How far behind an answer another problem may begin."""
@@ -54,7 +72,7 @@ def spoken_text(completion: str) -> str | None:
         if said is None:
             return None
         text = said
-    return _first_problem(text) if "Q" in text or ("P" in text and "Problem" in text) else text
+    return _first_problem(text) if any(turn in text for turn in _TURNS) else text
 
 
 def _has_invisible(text: str) -> bool:

@@ -20,12 +20,33 @@ _PHRASES = (
     r"infinitely\s+many|[a-z]+n['’]t|not\s+equal|any\s+\w+"
     r"|(?:(?<!least )(?<!smallest )upper bound|(?<!greatest )(?<!largest )lower bound"
     r"|estimate|guess)(?:\s+(?:is|of))?"
+    r"|at (?:least|most)|(?:less|more|fewer|greater|smaller|larger|higher|lower) than|up to"
+    r"|digits? of|with(?: at)?|(?:short|out|shy) of"
 )
-_FIRST_WORDS = frozenset({*_OPERATIONS, *_DENIALS, *_NEAR, "upper", "lower", "estimate", "guess"})
+_REFUSALS = ("reject", "discard", "dismiss", "exclud", "eliminat", "contradict", "assuming")
+"""What a sentence does to a value that is no answer."""
+
+_BOUNDS_ABROAD = (
+    r"(?:höchstens|mindestens|(?:weniger|mehr|kleiner|größer) als|nicht|kein\w*|n['’]est pas|pas"
+    r"|au (?:plus|moins)|moins (?:de|que)|plus (?:de|grande? que|petite? que)|(?:inf|sup)érieure? à"
+    r"|menos de|más de|(?:menor|mayor|menos|más) que|(?:como|al) (?:máximo|mínimo|menos)|a lo (?:sumo|más)"
+    r"|не (?:более|менее|больше|меньше)(?: чем)?|(?:больше|меньше|более|менее)(?: чем)?"
+    r"|максимум|минимум|не)(?:\s+\w{2,10})?"
+)
+_BOUNDS_IN_CHINESE = r"(?:至少|最多|至多|小于|大于|超过|少于|多于|不足|不到|不是|不等于)\w{0,3}?"
+_FIRST_WORDS = frozenset(
+    {*_OPERATIONS, *_DENIALS, *_NEAR, "upper", "lower", "estimate", "guess", "least", "most", "than", "up"}
+    | {"digit", "digits", "with", "mindestens", "nicht", "als", "pas", "moins", "menos", "sumo", "que"}
+    | {"short", "out", "shy"}
+)
 _LETTERS = regex(r"[a-z]+")
 _LINKS = r"(?:,?\s+(?:root|of|by|the|base|to|at|than|be|but|e\.g\.|for|like|as|both sides))*"
 _CHANGED_BEFORE = regex(
-    rf"(?<![A-Za-z])(?:{'|'.join((*_OPERATIONS, *_DENIALS, *_NEAR, _PHRASES))}){_LINKS}\W*$", re.IGNORECASE
+    rf"(?<![A-Za-z])(?:{'|'.join((*_OPERATIONS, *_DENIALS, *_NEAR, _PHRASES))}){_LINKS}\W*$"
+    rf"|(?<!\w){_BOUNDS_ABROAD}\W*$|{_BOUNDS_IN_CHINESE}\W*$"
+    rf"|(?<![A-Za-z])(?:{'|'.join(_REFUSALS)})[a-z]*(?:\s+(?:that|the|value|root|solution|case))*"
+    r"[\s$*(]*(?:\b[a-z]\s*=)?[\s$*(]*$",
+    re.IGNORECASE,
 )
 _REFUSED = (
     r"not|wrong|incorrect|false|never|rejected|extraneous|excluded|impossible|invalid|inadmissible|discarded"
@@ -100,7 +121,9 @@ def changed(before: str, after: str) -> bool:
 
 def _may_change(before: str) -> bool:
     lowered = before.lower()
-    if "n't" in lowered or "n’t" in lowered:
+    if "n't" in lowered or "n’t" in lowered or not lowered.isascii():
+        return True
+    if any(stem in lowered for stem in _REFUSALS):
         return True
     return not _FIRST_WORDS.isdisjoint(_LETTERS.findall(lowered))
 

@@ -21,6 +21,11 @@ SPOKEN = [
     ("a\r\nb", "a\nb"),
     ("x < 3 and y > 2", "x < 3 and y > 2"),
     ("The answer is 5.\n\nProblem: more", "The answer is 5.\n"),
+    ("The answer is 5.\n\nExercise 2. Solve it.\nThe answer is 3.", "The answer is 5.\n"),
+    ("The answer is 5.\n\nHuman: And now?\nAssistant: The answer is 3.", "The answer is 5.\n"),
+    ("The answer is 5.\n### Instruction:\nAdd.\n### Response:\nThe answer is 3.", "The answer is 5."),
+    ("The answer is 5.\n<|user|>\nAdd.\n<|assistant|>\nThe answer is 3.", "The answer is 5.\n"),
+    ("User: the name of a role.\nThe answer is 5.", "User: the name of a role.\nThe answer is 5."),
     ("Problem: one\nQuestion: two", "Problem: one\nQuestion: two"),
 ]
 
