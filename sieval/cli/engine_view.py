@@ -12,8 +12,9 @@ _LINE_S = 15.0
 
 
 @contextmanager
-def shown_start(console: Console, what: str, log: Path) -> Iterator[Callable[[str], None]]:
-    """Call what this yields with each line of the log."""
+def shown_start(what: str, log: Path) -> Iterator[Callable[[str], None]]:
+    """Call what this yields with each line of the log; shown on the standard error."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(f"starting {what}; its log: {log}", markup=False)
     began = shown = time.monotonic()
     if console.is_terminal:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import anyio
 import typer
-from rich.console import Console
 
 from sieval.cli.events import EventLog
 from sieval.cli.live import follow
@@ -39,39 +38,36 @@ _PAGE_AT_ONCE = 100 << 20  # bytes of completions: some ten seconds
 
 def execute(plan: SessionPlan, output: Output, ray: str | None = None) -> None:
     """Run a plan, on the cluster at `ray` if any, print its reports; exit 1 when more failed than allowed."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
     pool = pool_of(plan)
     try:
         if ray is None:
             pool.launch()  # a worker warms up while the rest is imported, loaded and checked
-        _run(plan, pool, output, console, ray)
+        _run(plan, pool, output, ray)
     except KeyboardInterrupt:
         ignore_all()  # nothing slow is left to be interrupted
-        console.print(f"{said()}; go on with the same command and --out {plan.out} --resume", markup=False)
+        _tell(f"{said()}; go on with the same command and --out {plan.out} --resume")
         raise typer.Exit(exit_code()) from None
     finally:
         pool.close()
 
 
-def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, ray: str | None) -> None:
+def _run(plan: SessionPlan, pool: GradePool, output: Output, ray: str | None) -> None:
     from sieval.tasks.evaluation import prepare  # noqa: PLC0415  # heavy, see above
 
     prepared = prepare(plan)
-    _announce(prepared, console)
+    _announce(prepared)
     try:
         if ray is None:
-            runs = anyio.run(_evaluate, partial(_evaluate_here, console), plan, prepared, pool, console)
+            runs = anyio.run(_evaluate, _evaluate_here, plan, prepared, pool)
         else:
             from sieval.cluster.connection import connected  # noqa: PLC0415  # optional
             from sieval.cluster.driver import evaluate_on_cluster  # noqa: PLC0415
 
             with connected(ray):
                 act_as_ctrl_c()  # Ray has its own way to end, which asks nobody
-                runs = anyio.run(_evaluate, evaluate_on_cluster, plan, prepared, pool, console)
+                runs = anyio.run(_evaluate, evaluate_on_cluster, plan, prepared, pool)
     except EngineLostError as exc:
-        console.print(
-            f"error: {exc}; go on with the same command and --out {plan.out} --resume", markup=False
-        )
+        _tell(f"error: {exc}; go on with the same command and --out {plan.out} --resume")
         raise typer.Exit(1) from None
     broken = [f"error: {run.name}: {run.error}" for run in runs if run.error is not None]
     directories = [ready.directory for ready in prepared]
@@ -79,17 +75,15 @@ def _run(plan: SessionPlan, pool: GradePool, output: Output, console: Console, r
     del runs, prepared  # the reports read everything anew
     if many:
         gc.collect()  # what was cancelled holds its runs in cycles
-    reports = _report(plan, directories, output, console)
+    reports = _report(plan, directories, output)
     for line in broken:
-        console.print(line, markup=False)
+        _tell(line)
     if broken or _failed_share(reports) > plan.max_failed:
-        _explain_failures(reports, plan, console)
+        _explain_failures(reports, plan)
         raise typer.Exit(1)
 
 
-def _report(
-    plan: SessionPlan, directories: Sequence[Path], output: Output, console: Console
-) -> list[JsonObject]:
+def _report(plan: SessionPlan, directories: Sequence[Path], output: Output) -> list[JsonObject]:
     """Write and show the reports, then the pages: for small runs out of one reading of their records."""
     from sieval.reports.page.side import read_records  # noqa: PLC0415  # heavy, see above
     from sieval.reports.page.write import write_page  # noqa: PLC0415
@@ -104,25 +98,23 @@ def _report(
     ]
     show_reports(reports, output)
     for directory, size, report, records in zip(directories, sizes, reports, held, strict=True):
-        console.print(f"report: {directory / file_of(REPORT, plan.grader)}", markup=False)
+        _tell(f"report: {directory / file_of(REPORT, plan.grader)}")
         if size > _PAGE_AT_ONCE:
             way = f"sieval report {directory} --html"
-            console.print(f"page: large, so written on demand by: {way}", markup=False)
+            _tell(f"page: large, so written on demand by: {way}")
         else:
             page = write_page(directory, report, plan.grader, records)
-            console.print(f"page: {page}", markup=False)
+            _tell(f"page: {page}")
     if len(directories) > 1:
-        _write_session(plan, directories, reports, console)
+        _write_session(plan, directories, reports)
     return reports
 
 
-def _write_session(
-    plan: SessionPlan, directories: Sequence[Path], reports: Sequence[JsonObject], console: Console
-) -> None:
+def _write_session(plan: SessionPlan, directories: Sequence[Path], reports: Sequence[JsonObject]) -> None:
     from sieval.cli.pages import write_session  # noqa: PLC0415
 
     told = [(path, plan.grader, report) for path, report in zip(directories, reports, strict=True)]
-    console.print(f"page: {write_session(plan.out, told)}", markup=False)
+    _tell(f"page: {write_session(plan.out, told)}")
 
 
 async def _evaluate(
@@ -130,7 +122,6 @@ async def _evaluate(
     plan: SessionPlan,
     prepared: "Sequence[PreparedRun]",
     pool: GradePool,
-    console: Console,
 ) -> list[Run]:
     runs: list[Run] = []
     refusal: SievalError | ValueError | None = None
@@ -140,7 +131,7 @@ async def _evaluate(
     async with anyio.create_task_group() as group:
 
         def watch(started: Sequence[Run]) -> None:
-            group.start_soon(follow, started, console)
+            group.start_soon(follow, started)
             if log is not None:
                 group.start_soon(log.follow, started)
             if serve_metrics is not None:
@@ -183,16 +174,16 @@ async def _stop_on_ctrl_c(scope: anyio.CancelScope, stopped: anyio.Event) -> Non
 
 
 async def _evaluate_here(
-    console: Console, plan: SessionPlan, prepared: "Sequence[PreparedRun]", pool: GradePool, watch: "Watch"
+    plan: SessionPlan, prepared: "Sequence[PreparedRun]", pool: GradePool, watch: "Watch"
 ) -> list[Run]:
     from sieval.tasks.evaluation import evaluate  # noqa: PLC0415  # heavy, see above
 
-    async with _served(prepared, plan, console) as ready:
+    async with _served(prepared, plan) as ready:
         return await evaluate(plan, ready, pool, watch)
 
 
 def _served(
-    prepared: "Sequence[PreparedRun]", plan: SessionPlan, console: Console
+    prepared: "Sequence[PreparedRun]", plan: SessionPlan
 ) -> "AbstractAsyncContextManager[Sequence[PreparedRun]]":
     """The runs, with the engines their models ask for."""
     if all(run.settings.recipe is None or run.settled for run in prepared):
@@ -200,35 +191,32 @@ def _served(
     from sieval.cli.engine_view import shown_start  # noqa: PLC0415  # only where asked for
     from sieval.serving.session_engines import engines_for  # noqa: PLC0415
 
-    def tell(text: str) -> None:
-        console.print(text, markup=False)
-
-    return engines_for(prepared, plan.out, partial(shown_start, console), tell)
+    return engines_for(prepared, plan.out, shown_start, _tell)
 
 
-def _announce(prepared: "Sequence[PreparedRun]", console: Console) -> None:
+def _announce(prepared: "Sequence[PreparedRun]") -> None:
     for ready in prepared:
         data = object_of(ready.identity["data"])
         source = ", ".join(f"{key} {str(value)[:40]}" for key, value in data.items())
         asked = f"{counted(len(ready.samples), 'sample')} × {ready.plan.rollouts}"
         if ready.settled:
             asked += ", nothing left to ask"
-        console.print(
-            f"{ready.task.spec.name}: {asked} ({source}) by {ready.settings.model} → {ready.directory}",
-            markup=False,
-        )
+        _tell(f"{ready.task.spec.name}: {asked} ({source}) by {ready.settings.model} → {ready.directory}")
 
 
-def _explain_failures(reports: Sequence[JsonObject], plan: SessionPlan, console: Console) -> None:
+def _explain_failures(reports: Sequence[JsonObject], plan: SessionPlan) -> None:
     for report in reports:
         failures = object_of(report.get("failures"))
         if failures:
             kinds = ", ".join(f"{count} {kind}" for kind, count in failures.items())
-            console.print(
+            _tell(
                 f"{report.get('task')}: rollouts failed: {kinds} (allowed share {plan.max_failed:g}); "
-                f"ask them again with --out {plan.out} --resume --retry-failed",
-                markup=False,
+                f"ask them again with --out {plan.out} --resume --retry-failed"
             )
+
+
+def _tell(text: str) -> None:
+    typer.echo(text, err=True)
 
 
 def _failed_share(reports: Sequence[JsonObject]) -> float:

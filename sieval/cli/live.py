@@ -1,48 +1,57 @@
 """A session as it goes: rows that change on a terminal, lines elsewhere."""
 
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 import anyio
-from rich.console import Console
-from rich.live import Live
-from rich.table import Table
+import typer
 
 from sieval.core.runner import Run
 from sieval.core.stats import wilson_interval
 from sieval.core.tally import Tally
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 _TICK_S = 0.25
 _LINE_S = 10.0
 
 
-async def follow(runs: Sequence[Run], console: Console) -> None:
-    """Show the runs' tallies until cancelled."""
+async def follow(runs: Sequence[Run]) -> None:
+    """Show the runs' tallies on the standard error until cancelled."""
     started = time.monotonic()
-    if not console.is_terminal:
+    if not sys.stderr.isatty():
         while True:
             await anyio.sleep(_LINE_S)
-            show_lines(runs, console, time.monotonic() - started)
+            show_lines(runs, partial(typer.echo, err=True), time.monotonic() - started)
+    from rich.console import Console  # noqa: PLC0415  # a tenth of a short run's time, and nobody looks
+    from rich.live import Live  # noqa: PLC0415
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
     with Live(console=console, auto_refresh=False, transient=True) as live:
         while True:
             live.update(rows(runs, time.monotonic() - started), refresh=True)
             await anyio.sleep(_TICK_S)
 
 
-def show_lines(runs: Sequence[Run], console: Console, elapsed_s: float) -> None:
+def show_lines(runs: Sequence[Run], tell: Callable[[str], None], elapsed_s: float) -> None:
     """One line a run."""
     for run in runs:
         tally = run.tally
-        console.print(
+        tell(
             f"{run.name} by {run.model}: {tally.done}/{tally.planned} done, {tally.in_flight} in flight, "
             f"{tally.failed} failed, score {score(tally)}, {tokens_per_s(tally, elapsed_s)} tokens/s, "
-            f"ETA {eta(tally, elapsed_s)}",
-            highlight=False,
+            f"ETA {eta(tally, elapsed_s)}"
         )
 
 
-def rows(runs: Sequence[Run], elapsed_s: float) -> Table:
+def rows(runs: Sequence[Run], elapsed_s: float) -> "Table":
     """One row a run."""
+    from rich.table import Table  # noqa: PLC0415  # only for a terminal
+
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("task")
     table.add_column("model")

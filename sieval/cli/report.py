@@ -74,17 +74,11 @@ def show_reports(
         told = [{"directory": directory, **report} for directory, report in placed]
         typer.echo(orjson.dumps(told or list(reports), option=orjson.OPT_INDENT_2).decode())
         return
-    from rich.console import Console  # noqa: PLC0415
-
     from sieval.core.jsonvalue import list_of  # noqa: PLC0415
-    from sieval.reports.table import report_view, session_table  # noqa: PLC0415
+    from sieval.reports.table import report_lines, session_table  # noqa: PLC0415
 
-    console = Console()
-    if not console.is_terminal:
-        console.width = 1000  # a file or a pipe has no width: nothing is cut
-    if len(reports) == 1:
-        console.print(report_view(reports[0]))
-    else:
-        console.print(session_table(reports, directories or ()))
+    several = len(reports) != 1
+    for line in session_table(reports, directories or ()).lines() if several else report_lines(reports[0]):
+        typer.echo(line)
     for note in dict.fromkeys(str(note) for report in reports for note in list_of(report.get("notes"))):
-        console.print(f"note: {note}", markup=False, highlight=False)
+        typer.echo(f"note: {note}")

@@ -2,11 +2,11 @@
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 
 import anyio
 import typer
-from rich.console import Console
 
 from sieval.cli.engine_view import shown_start
 from sieval.cli.output import Output
@@ -22,15 +22,14 @@ def serve_until_stopped(program: Program, *, ready_file: Path | None, output: Ou
     Raises:
         ServingError: when it does not start, or dies more often than it may.
     """
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
 
     async def serve() -> None:
-        with shown_start(console, program.what, program.log) as program.follow:
+        with shown_start(program.what, program.log) as program.follow:
             await program.start()
         if (told := await program.told()) is not None:
-            console.print(told, markup=False)
+            typer.echo(told, err=True)
         _tell_ready(program, ready_file, output)
-        await keep_running(program, lambda text: console.print(text, markup=False))
+        await keep_running(program, partial(typer.echo, err=True))
 
     async def until_stopped() -> None:
         failure: ServingError | None = None

@@ -1,12 +1,9 @@
-"""Reports as tables for a terminal."""
+"""Reports as tables."""
 
 from collections.abc import Sequence
 
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
 from sieval.core.jsonvalue import JsonObject, JsonValue, int_of, object_of, text_of
+from sieval.reports.grid import Grid
 from sieval.reports.metric_text import metric_text
 
 
@@ -19,23 +16,21 @@ def score_text(score: JsonObject) -> str:
     return f"{100 * value:.2f} % [{_percent(interval.get('low'))}, {_percent(interval.get('high'))}]"
 
 
-def session_table(reports: Sequence[JsonObject], directories: Sequence[str] = ()) -> Table:
+def session_table(reports: Sequence[JsonObject], directories: Sequence[str] = ()) -> Grid:
     """One row a run: score with interval, and what became of the rollouts that were not right or wrong.
 
     `directories` is where each run lies, told where it is not just its task's name.
     """
-    table = _plain("task", "model", "score [95 % interval]", "correct", "besides")
-    for column in table.columns[:4]:
-        column.no_wrap = True
-    table.columns[1].overflow = "ellipsis"
+    headers = ["task", "model", "score [95 % interval]", "correct", "besides"]
     pairs = zip(reports, directories, strict=True) if directories else ()
     if any(directory not in (report.get("task"), ".") for report, directory in pairs):
-        table.add_column("run", overflow="fold")
+        headers.append("run")
     else:
         directories = ()
+    table = Grid(tuple(headers))
     for number, report in enumerate(reports):
         counts = object_of(report.get("counts"))
-        table.add_row(
+        table.add(
             _judged_task(report),
             text_of(report.get("model")) or "",
             _headline(object_of(report.get("score"))),
@@ -65,41 +60,37 @@ def _besides(counts: JsonObject) -> str:
     return ", ".join(f"{count} {name}" for name, count in (shown | {"not ended": missing}).items() if count)
 
 
-def report_view(report: JsonObject) -> RenderableType:
+def report_lines(report: JsonObject) -> list[str]:
     """One run in full: totals, metrics, methods and breakdowns."""
-    parts: list[RenderableType] = [session_table([report])]
+    grids = [session_table([report])]
     if metrics := object_of(report.get("metrics")):
-        parts += [Text(""), _pairs("metric", metrics, object_of(report.get("metric_intervals")))]
-    methods = object_of(report.get("methods"))
-    if methods:
-        table = _plain("decided by", "decided", "correct")
+        grids.append(_pairs("metric", metrics, object_of(report.get("metric_intervals"))))
+    if methods := object_of(report.get("methods")):
+        table = Grid(("decided by", "decided", "correct"))
         for name, entry in methods.items():
             counts = object_of(entry)
-            table.add_row(name, str(counts.get("decided")), str(counts.get("correct")))
-        parts += [Text(""), table]
-    for name, groups in object_of(report.get("breakdowns")).items():
-        parts += [Text(""), _breakdown(name, object_of(groups))]
-    return Group(*parts)
+            table.add(name, str(counts.get("decided")), str(counts.get("correct")))
+        grids.append(table)
+    grids += [
+        _breakdown(name, object_of(groups)) for name, groups in object_of(report.get("breakdowns")).items()
+    ]
+    return [line for grid in grids for line in ("", *grid.lines())][1:]
 
 
-def _plain(*headers: str) -> Table:
-    return Table(*headers, box=None, pad_edge=False, padding=(0, 2, 0, 0))
-
-
-def _pairs(title: str, values: JsonObject, intervals: JsonObject) -> Table:
-    table = _plain(title, "value")
+def _pairs(title: str, values: JsonObject, intervals: JsonObject) -> Grid:
+    table = Grid((title, "value"))
     for name, value in values.items():
         held = object_of(intervals.get(name))
-        table.add_row(name, score_text({"value": value, "interval": held}) if held else _shown(name, value))
+        table.add(name, score_text({"value": value, "interval": held}) if held else _shown(name, value))
     return table
 
 
-def _breakdown(name: str, groups: JsonObject) -> Table:
-    table = _plain(name, "score [95 % interval]", "correct", "of")
+def _breakdown(name: str, groups: JsonObject) -> Grid:
+    table = Grid((name, "score [95 % interval]", "correct", "of"))
     for value, entry in groups.items():
         score = object_of(entry)
         counts = (str(score.get("correct")), str(score.get("total")))
-        table.add_row(value or "(none)", score_text(score), *counts)
+        table.add(value or "(none)", score_text(score), *counts)
     return table
 
 

@@ -1,11 +1,7 @@
-"""Reports as tables, as a terminal shows them."""
-
-import io
-
-from rich.console import Console, RenderableType
+"""Reports as tables."""
 
 from sieval.core.jsonvalue import JsonObject
-from sieval.reports.table import report_view, session_table
+from sieval.reports.table import report_lines, session_table
 
 SCORE: JsonObject = {
     "value": 0.5,
@@ -21,12 +17,6 @@ REPORT: JsonObject = {
 }
 
 
-def shown(view: RenderableType) -> list[str]:
-    text = io.StringIO()
-    Console(file=text, width=160).print(view)
-    return [line.rstrip() for line in text.getvalue().splitlines()]
-
-
 def test_every_score_is_a_percentage() -> None:
     metrics: JsonObject = {
         "n_short": 1,
@@ -35,7 +25,7 @@ def test_every_score_is_a_percentage() -> None:
         "self_consistency": 0.7125,
         "AAcc": 38.5,
     }
-    view = shown(report_view({**REPORT, "metrics": {**metrics, "strict_accuracy": SCORE}}))
+    view = report_lines({**REPORT, "metrics": {**metrics, "strict_accuracy": SCORE}})
     assert view[3:] == [
         "metric            value",
         "n_short           1",
@@ -48,13 +38,12 @@ def test_every_score_is_a_percentage() -> None:
 
 
 def test_runs_of_several_sessions_are_told_apart_by_their_directories() -> None:
-    lines = shown(session_table([REPORT, REPORT], ["a/t_0shot_gen", "b/t_0shot_gen"]))
+    lines = list(session_table([REPORT, REPORT], ["a/t_0shot_gen", "b/t_0shot_gen"]).lines())
     assert lines[0].split()[-1] == "run"
     assert [line.split()[-1] for line in lines[1:]] == ["a/t_0shot_gen", "b/t_0shot_gen"]
 
 
 def test_a_sessions_own_runs_need_no_directories() -> None:
     second: JsonObject = {**REPORT, "task": "u_0shot_gen"}
-    assert shown(session_table([REPORT, second], ["t_0shot_gen", "u_0shot_gen"])) == shown(
-        session_table([REPORT, second])
-    )
+    placed = session_table([REPORT, second], ["t_0shot_gen", "u_0shot_gen"])
+    assert placed == session_table([REPORT, second])
