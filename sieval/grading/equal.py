@@ -12,7 +12,8 @@ from sieval.grading.comparison.quantities import has_unit
 from sieval.grading.comparison.words import equal_words
 from sieval.grading.extraction.boxed import boxed_answer
 from sieval.grading.extraction.choices import option_body
-from sieval.grading.extraction.concluded import stated_value, stated_values
+from sieval.grading.extraction.concluded import stated_value
+from sieval.grading.extraction.several import stated_values
 from sieval.grading.limits import (
     MAX_ANSWER_CHARS,
     MAX_READINGS,

@@ -3,6 +3,7 @@
 import re
 
 from sieval.grading.extraction.chains import computed, right_side, trailing_run
+from sieval.grading.extraction.several import at_place, named_values, two_things
 from sieval.grading.extraction.spans import (
     Formula,
     balanced,
@@ -13,6 +14,7 @@ from sieval.grading.extraction.spans import (
     terminated,
     wordy,
 )
+from sieval.grading.extraction.withdrawn import supposed
 from sieval.grading.prose.alterations import changed
 from sieval.grading.prose.han import leading_han
 from sieval.grading.prose.units import measured, unit_after
@@ -100,14 +102,25 @@ _CHOICE = regex(
 _RATED = regex(r"\b(?P<letter>[A-J])\)?\s+is\s+(?:the\s+)?(?:correct|right|answer)(?:\s+\w+)?\s*\.?\s*$")
 _SUBORDINATE = regex(
     r"[,;]?\s+(?:(?:and\s+)?(?:is|it is|which is)\s+)?(?:attained|achieved|reached|occurring|realized)\b"
+    r"|[,;]?\s+(?:with equality|equality holds)\b"
     r"|[,;]?\s+(?:when|whenever|where|if|provided|because|since|which occurs|and occurs)\b",
     re.IGNORECASE,
 )
-_CLAUSE_STEMS = ("attain", "achiev", "reach", "occur", "realiz", "whe", "if", "provided", "because", "since")
+_CLAUSE_STEMS = (
+    "attain",
+    "achiev",
+    "reach",
+    "occur",
+    "realiz",
+    "equality",
+    "whe",
+    "if",
+    "provided",
+    "because",
+    "since",
+)
 """One of which such a clause holds."""
 
-_STATES_NUMBER = regex(r"\b(?:is|are)\s+\$?(-?\d+(?:\.\d+)?)\$?(?=[\s,;.]|$)")
-_BETWEEN = regex(r"\d\$?\s*[,;]?\s*(?:and|but|while)\b[^.]*\b(?:is|are)\s")
 _OPERATES = regex(r"[\d/*^+=×·÷−<>-]")
 _FEW_WORDS = 3
 _SHORT = 200
@@ -168,12 +181,6 @@ def stated_value(text: str) -> str | None:
     return _only_value(last)
 
 
-def stated_values(text: str) -> str | None:
-    """The values of a sentence that states several, as a list: `the first is 1, and the second is 0`."""
-    found = _STATES_NUMBER.findall(text) if len(text) <= _SHORT else []
-    return ", ".join(found) if len(found) > 1 and _BETWEEN.search(text) else None
-
-
 def _only_value(phrase: str) -> str | None:
     """The one value of a few words: `we get 0.5`, `total cost = $25`."""
     items = sorted([*formulas(phrase), *_numbers(phrase)])
@@ -198,6 +205,8 @@ def conclusion(text: str) -> str | None:
         not (finished or (alone and last and len(text) <= _SHORT))
         or plans(last)
         or cut_off(last)
+        or two_things(last)
+        or supposed(last, len(last))
         or last.rstrip("*_)\"' ").endswith("?")
     ):
         return None
@@ -220,11 +229,14 @@ def _main_clause(sentence: str) -> str:
 
 def _result(sentence: str, *, finished: bool) -> str | None:
     spans = [span for span in formulas(sentence) if not _NAME_ONLY.fullmatch(span.content)]
+    named = named_values(sentence)
+    if named is not None and _complement(sentence) is None:
+        return named or None
     ratio = _RATIO.search(sentence) if "to" in sentence else None
     if ratio is not None:
         return f"{ratio[1]}:{ratio[2]}" if "ratio" in sentence.lower() else None
     items = sorted([*spans, *_numbers(sentence)])
-    if items and _aside(sentence, items[-1]):
+    if items and (_aside(sentence, items[-1]) or (len(items) > 1 and _places(sentence, items, items[-1]))):
         return None
     complement = _complement(sentence) or (_right_of_name(sentence) if finished else None)
     if complement is not None:
@@ -261,6 +273,8 @@ def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) 
     if covering:
         return _with_unit(sentence, covering[-1], right_side(covering[-1].content))
     behind = [item for item in items if equals and item.start >= equals[-1]]
+    if len(items) > 1 and behind and _places(sentence, items, behind[0]):
+        return None
     if behind and not sentence[equals[-1] : behind[0].start].strip("$*_ \\("):
         return _with_unit(sentence, behind[0], behind[0].content)
     if (
@@ -271,6 +285,14 @@ def _computed_result(sentence: str, spans: list[Formula], items: list[Formula]) 
     ):
         return None
     return _with_unit(sentence, items[0], items[0].content)
+
+
+def _places(sentence: str, items: list[Formula], value: Formula) -> bool:
+    """Whether a value belongs to what a sentence is about, `at x = 4`, beside another that it gives."""
+    before = sentence[: value.start].rstrip(" $")
+    return at_place(before) or (
+        value is not items[-1] and before.endswith("=") and _GIVEN.search(before) is not None
+    )
 
 
 def _only_word(sentence: str) -> str | None:

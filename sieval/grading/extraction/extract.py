@@ -22,6 +22,7 @@ from sieval.grading.extraction.spans import (
 from sieval.grading.extraction.spoken import spoken_text
 from sieval.grading.extraction.stated import after_marker, announcements, announces, strip_announcement
 from sieval.grading.extraction.withdrawn import supposed, withdrawn
+from sieval.grading.extraction.worked import last_step
 from sieval.grading.limits import MAX_ANSWER_CHARS, quote, require_text
 from sieval.grading.prose.phrases import leading_meaning, meaning
 from sieval.grading.regex import regex
@@ -30,6 +31,7 @@ _STATED_CHARS = 20_000
 """How far from its end an unboxed answer is looked for."""
 
 _TAIL_CHARS = 3_000
+_STEP_CHARS = 100
 _PARAGRAPH_CHARS = 1_000
 _WHOLE_CHARS = 400
 _WORDS = 6
@@ -58,6 +60,11 @@ _SPEECHLESS = regex(
 _DENIED = regex(r"\b(?:not|cannot|never)\b|n['’]t\b", re.IGNORECASE)
 """An announcement of what the answer is not."""
 
+_UNSURE = regex(
+    r"(?:^|[.!?\n])\W*(?:(?:so|thus|hence|then|maybe|hmm|i think),?\s+)?(?:the\s+)?$", re.IGNORECASE
+)
+_COULD_BE = regex(r"\b(?:could|might|may|can) be$")
+_SETTLES = regex(r"(?:so|thus|hence|therefore|it must)\b", re.IGNORECASE)
 _ANSWER_TAG = regex(r"<answer>(?P<inside>[^<]*(?:<(?!/?answer>)[^<]*)*)</answer>", re.IGNORECASE)
 _SENTENCE = regex(r"[A-Z][a-z]*,? (?!=)[^\n]*\.$")
 _ADVERB = regex(r"^∴\s*|^(?:so|thus|hence|therefore|finally)\s*,?\s+", re.IGNORECASE)
@@ -144,6 +151,8 @@ def _from_marker(text: str) -> Extraction | None:
         if withdrawn(text, marker.end()):
             return None
         rest = text[marker.end() : marker.end() + _TAIL_CHARS]
+        if _left_open(marker[0], rest):
+            return None
         stated = after_marker(rest)
         if stated is None:
             if rest.strip():
@@ -151,6 +160,8 @@ def _from_marker(text: str) -> Extraction | None:
                     None, "cut", f"the answer after {marker[0]!r} is cut off: {quote(rest.strip()[:60])}"
                 )
             continue
+        if stated.endswith("?") and _ends_unsure(text[: marker.start()], rest):
+            stated = stated[:-1].rstrip()
         if not stated[:1].isdigit() and _is_hollow(stated):
             continue
         kind = (
@@ -158,6 +169,19 @@ def _from_marker(text: str) -> Extraction | None:
         )
         return Extraction(tidy_box(stated), kind, f"after {quote(marker[0].strip())}: {quote(stated)}")
     return None
+
+
+def _ends_unsure(before: str, rest: str) -> bool:
+    """Whether an announcement opens its sentence and that ends the text: no question is asked about it."""
+    return not rest.partition("?")[2].strip(" *") and _UNSURE.search(before[-_STEP_CHARS:]) is not None
+
+
+def _left_open(announcement: str, rest: str) -> bool:
+    """Whether an announcement says what the answer could be, and the last sentence settles it."""
+    if not announcement.endswith("be") or _COULD_BE.search(announcement) is None:
+        return False
+    said = sentences(rest)
+    return len(said) > 1 and _SETTLES.match(said[-1]) is not None
 
 
 def _denied(announcement: str) -> bool:
@@ -236,7 +260,9 @@ def _from_verdict(text: str) -> Extraction | None:
 
 def _is_verdict(text: str) -> bool:
     """Whether a sentence says yes or no, or that there is nothing; no number is part of saying so."""
-    return leading_meaning(text) is not None or not (_DIGIT.search(text) or meaning(text) != "nothing")
+    return leading_meaning(text) is not None or not (
+        _DIGIT.search(text) or meaning(text) not in {"nothing", "reals"}
+    )
 
 
 def _from_formula(text: str) -> Extraction | None:
@@ -263,6 +289,12 @@ def _from_items(text: str) -> Extraction | None:
         return None
     joined = ", ".join(items)
     return Extraction(joined, "items", f"listed last: {quote(joined)}")
+
+
+def _from_step(text: str) -> Extraction | None:
+    """The result of the sum that the last line works out behind the number of a step."""
+    result = last_step(text)
+    return Extraction(result, "step", f"the last step comes to {result}") if result else None
 
 
 def _from_bold(text: str) -> Extraction | None:
@@ -337,6 +369,7 @@ _RULES = (
     _Rule(_from_verdict, _always),
     _Rule(_from_items, _may_be_items),
     _Rule(_from_formula, lambda text: text.rstrip().rstrip(" .*_")[-1:] in _FORMULA_ENDS),
+    _Rule(_from_step, lambda text: "Step" in text[-_STEP_CHARS:]),
     _Rule(_from_bold, lambda text: "**" in text),
     _Rule(_from_conclusion, _always),
     _Rule(_from_line, _always),

@@ -9,7 +9,8 @@ _BEFORE, _BEHIND = 100, 1_000
 
 _LAST_STOP = regex(r".*[.!?\n](?=\s)", re.DOTALL)
 _SUPPOSED = regex(
-    r"\bmistake\b|\b(?:might|may|could|would)\s+(?:\w+\s+)?(?:think|say|guess|believe|expect)\b"
+    r"\b(?:common|easy|frequent|typical) (?:mistake|error)\b|\bmistake (?:is|would be) to\b"
+    r"|\b(?:might|may|could|would)\s+(?:\w+\s+)?(?:think|say|guess|believe|expect)\b"
     r"|\b(?:first|initial|wrong|naive)\s+(?:guess|thought|attempt|idea)\b"
     r"|\bif\b.*\b(?:were|had)\b|\b(?:if|whether|unless|suppose|assuming?|supposing)\s+(?:that\s+)?(?:the\s+)?$",
     re.IGNORECASE | re.DOTALL,

@@ -71,7 +71,7 @@ _CHANGED_AFTER = regex(
     rf"|(?:{'|'.join(_PARTS)})(?:ves|ds|s|ths)"
     r"|hundred|thousand|million|billion|over|root|plus|minus|divides?|fails?|contradicts?|[<>≤≥≠]|\\(?:[lg]eq?|neq?)"
     r"|(?:less|more|fewer|greater) than [a-z]|times\s+(?=\S)(?!as\b)"
-    rf"|(?:(?:is|are|was|does|do|did|can|will|would)\s+)?(?:{_REFUSED})"
+    rf"|(?:(?:but|which|and)\s+)?(?:(?:this|that|it)\s+)?(?:(?:is|are|was|does|do|did|can|will|would)\s+)?(?:{_REFUSED})"
     r"|cannot|can['’]t|doesn['’]t|isn['’]t|leads? to a contradiction)(?![A-Za-z])",
     re.IGNORECASE,
 )
@@ -90,7 +90,24 @@ _NEXT_WORDS = frozenset(
         "minus",
     }
     | {"divide", "divides", "fail", "fails", "contradict", "contradicts", "less", "more", "fewer", "greater"}
-    | {"times", "is", "are", "was", "does", "do", "did", "can", "will", "would", "not", "wrong", "incorrect"}
+    | {
+        "times",
+        "but",
+        "which",
+        "and",
+        "is",
+        "are",
+        "was",
+        "does",
+        "do",
+        "did",
+        "can",
+        "will",
+        "would",
+        "not",
+        "wrong",
+        "incorrect",
+    }
     | {
         "false",
         "never",

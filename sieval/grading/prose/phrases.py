@@ -22,12 +22,17 @@ _SPELLINGS: dict[Meaning, tuple[str, ...]] = {
         "do not exist", "dne", "nothing", "null set", "no value", "no values", "solution set is empty",
         "no numbers", "impossible", "not possible", "inconsistent", "has no solution", "none exist",
         "unsolvable", "not solvable", "without solution", "without solutions", "insoluble", "no such thing",
+        "keine lösung", "keine lösungen", "unlösbar", "aucune solution", "pas de solution",
+        "ninguna solución",
+        "no hay solución", "no hay soluciones", "sin solución", "nessuna soluzione", "нет решений", "无解",
         "there is none", "there are none", "doesn't exist", "don't exist", "no zeros",
     ),
     "reals": (
         "all real numbers", "all reals", "all real", "any real number", "every real number", "real numbers",
         "set of all real numbers", "set of real numbers", "all real values", "any real", "reals",
         "set of reals", "set of all reals",
+        "every real", "every real number is solution", "all real numbers are solutions",
+        "every real number satisfies inequality", "every real number satisfies it",
         "all numbers", "any number", "for all x in r", "all x", "entire real line", "real line", "all real x",
     ),
     "integers": ("integers", "all integers", "any integer", "every integer", "set of all integers"),
@@ -133,7 +138,8 @@ _BOTH = frozenset({*_ANSWERS, "and", "or", "both"})
 _ABOUT = regex(
     r"^(?:(?:it|this|statement|claim|assertion|conjecture|proposition"
     r"|equation|system|limit|expression|integral|series|inequality|[a-z]) )?"
-    r"(?:is|has|are|for|there (?:is|are)|(?:can|could|may) be) |(?: (?:of|for))? [a-z]$"
+    r"(?:holds for|is (?:true|valid|satisfied) for|is|has|are|for|there (?:is|are)"
+    r"|(?:can|could|may) be) |(?: (?:of|for))? [a-z]$"
 )
 """What a sentence says a phrase of: its subject and verb, or the variable at its end."""
 
