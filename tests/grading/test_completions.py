@@ -115,6 +115,8 @@ UNEXTRACTED = [
     ("6", "Contamos.\n\nComo máximo hay 6."),
     ("5", "我们来算。\n\n至少需要5人。"),
     ("2", "We factor.\n\nSo we discard x = 2."),
+    ("9", "Contamos.\n\nEl resultado no es 9."),
+    ("4", "We factor.\n\nSo the value 4 must be rejected."),
     ("2", "We factor.\n\nThis contradicts x = 2."),
     ("4", "We factor.\n\nThis is shown in (4)."),
 ]

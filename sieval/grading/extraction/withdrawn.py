@@ -21,7 +21,17 @@ _SUPPOSES = (
 )
 _TAKES_BACK = (
     *("wrong", "mistake", "incorrect", "oops", "correction", "scratch", "edit:", "isn't", "isn’t", "i mean"),
-    *("i mis", "i forgot", "i made", "sorry", "not right", "not correct", "is not."),
+    *(
+        "i mis",
+        "i forgot",
+        "i made",
+        "sorry",
+        "be right",
+        "be correct",
+        "not right",
+        "not correct",
+        "is not.",
+    ),
 )
 _DOUBTS = ("wait", "hold on", "actually")
 _WITHDRAWN = regex(
@@ -32,6 +42,7 @@ _WITHDRAWN = regex(
     r"|(?:^|[.!?\n:,…]|\b(?:wait|but|no|hmm|actually|so)),?\s*(?:this|that|it"
     r"|(?:the|my) (?:above |first )?(?:answer|result))"
     r"(?:['’]s|\s+(?:is|was)) (?:\w+ly |also )?(?:wrong|incorrect|not (?:right|correct)|a mistake)\b"
+    r"|\b(?:this|that|it) can(?:no|['’])t be (?:right|correct)\b"
     r"|(?:^|[.!?\n])\s*(?:it|this|that) (?:isn['’]t|is not)\.",
     re.IGNORECASE,
 )

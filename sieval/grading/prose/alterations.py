@@ -27,7 +27,8 @@ _REFUSALS = ("reject", "discard", "dismiss", "exclud", "eliminat", "contradict",
 """What a sentence does to a value that is no answer."""
 
 _BOUNDS_ABROAD = (
-    r"(?:höchstens|mindestens|(?:weniger|mehr|kleiner|größer) als|nicht|kein\w*|n['’]est pas|pas"
+    r"(?:höchstens|mindestens|(?:weniger|mehr|kleiner|größer) als|nicht"
+    r"|no (?:es|son)|kein\w*|n['’]est pas|pas"
     r"|au (?:plus|moins)|moins (?:de|que)|plus (?:de|grande? que|petite? que)|(?:inf|sup)érieure? à"
     r"|menos de|más de|(?:menor|mayor|menos|más) que|(?:como|al) (?:máximo|mínimo|menos)|a lo (?:sumo|más)"
     r"|не (?:более|менее|больше|меньше)(?: чем)?|(?:больше|меньше|более|менее)(?: чем)?"
@@ -36,7 +37,21 @@ _BOUNDS_ABROAD = (
 _BOUNDS_IN_CHINESE = r"(?:至少|最多|至多|小于|大于|超过|少于|多于|不足|不到|不是|不等于)\w{0,3}?"
 _FIRST_WORDS = frozenset(
     {*_OPERATIONS, *_DENIALS, *_NEAR, "upper", "lower", "estimate", "guess", "least", "most", "than", "up"}
-    | {"digit", "digits", "with", "mindestens", "nicht", "als", "pas", "moins", "menos", "sumo", "que"}
+    | {
+        "digit",
+        "digits",
+        "with",
+        "mindestens",
+        "nicht",
+        "als",
+        "pas",
+        "moins",
+        "menos",
+        "sumo",
+        "que",
+        "es",
+        "son",
+    }
     | {"short", "out", "shy"}
 )
 _LETTERS = regex(r"[a-z]+")
@@ -71,7 +86,8 @@ _CHANGED_AFTER = regex(
     rf"|(?:{'|'.join(_PARTS)})(?:ves|ds|s|ths)"
     r"|hundred|thousand|million|billion|over|root|plus|minus|divides?|fails?|contradicts?|[<>≤≥≠]|\\(?:[lg]eq?|neq?)"
     r"|(?:less|more|fewer|greater) than [a-z]|times\s+(?=\S)(?!as\b)"
-    rf"|(?:(?:but|which|and)\s+)?(?:(?:this|that|it)\s+)?(?:(?:is|are|was|does|do|did|can|will|would)\s+)?(?:{_REFUSED})"
+    rf"|(?:(?:but|which|and)\s+)?(?:(?:this|that|it)\s+)?"
+    rf"(?:(?:is|are|was|does|do|did|can|will|would|must be|should be)\s+)?(?:{_REFUSED})"
     r"|cannot|can['’]t|doesn['’]t|isn['’]t|leads? to a contradiction)(?![A-Za-z])",
     re.IGNORECASE,
 )
@@ -92,6 +108,8 @@ _NEXT_WORDS = frozenset(
     | {"divide", "divides", "fail", "fails", "contradict", "contradicts", "less", "more", "fewer", "greater"}
     | {
         "times",
+        "must",
+        "should",
         "but",
         "which",
         "and",

@@ -11,6 +11,7 @@ TAKEN_BACK = [
     ("10", "The answer is 10. Sorry, that was the diameter. The radius is 5.", "5"),
     ("24", "So the answer should be 24. Wait, that counts each pair twice, so it's 12.", "12"),
     ("24", "The answer is 24... no, wait, 12.", "12"),
+    ("30", "The answer is 30. Hmm, that can't be right, since 30 is even. So 31.", "31"),
     ("10", "The answer is 10.\n\nThis was wrong.", None),
     ("16", "So the answer is 16. Hmm, wait. Is 16 allowed? n must be odd, so no.", None),
     ("12", "You may think that the answer is 12. It isn't.", None),
