@@ -216,7 +216,7 @@ def conclusion(text: str) -> str | None:
 def _main_clause(sentence: str) -> str:
     """The sentence without what its result depends on: `is 5, attained when x = 2`."""
     lowered = sentence.lower()
-    verb = _VERB.search(sentence) if any(stem in lowered for stem in _CLAUSE_STEMS) else None
+    verb = _VERB.search(sentence) if any(map(lowered.__contains__, _CLAUSE_STEMS)) else None
     if verb is None:
         return sentence
     for clause in _SUBORDINATE.finditer(sentence, verb.end()):

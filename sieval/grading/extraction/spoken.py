@@ -72,7 +72,7 @@ def spoken_text(completion: str) -> str | None:
         if said is None:
             return None
         text = said
-    return _first_problem(text) if any(turn in text for turn in _TURNS) else text
+    return _first_problem(text) if any(map(text.__contains__, _TURNS)) else text
 
 
 def _has_invisible(text: str) -> bool:
@@ -111,7 +111,7 @@ def _without_reasoning(text: str) -> str | None:
         channel, _, message = text.rpartition("<|channel|>")[2].partition("<|message|>")
         return message if channel.strip() == "final" else None
     lowered = text.lower()
-    if not any(name in lowered for name in _REASONING_NAMES):
+    if not any(map(lowered.__contains__, _REASONING_NAMES)):
         return text
     begin = max(_last_closing(text, mark) for mark in ("</", "◁/", "[/", "<|"))
     return None if _OPENED.search(text, begin) else text[begin:]

@@ -66,7 +66,7 @@ def announces(text: str) -> bool:
     """Whether a text holds a word by which answers are announced."""
     if "nswer" in text or "####" in text or "NSWER" in text:
         return True
-    if any(word in text for word in _ASCII_WORDS):
+    if any(map(text.__contains__, _ASCII_WORDS)):
         return True
     return not text.isascii() and ("nswer" in text.lower() or _announces_otherwise(text))
 
@@ -74,7 +74,7 @@ def announces(text: str) -> bool:
 def _announces_otherwise(text: str) -> bool:
     """Whether a text holds a word by which another language announces answers."""
     lowered = text.lower()
-    return any(word in lowered for word in _OTHER_WORDS)
+    return any(map(lowered.__contains__, _OTHER_WORDS))
 
 
 def announcements(text: str) -> Iterator[re.Match[str]]:

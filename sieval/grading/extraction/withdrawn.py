@@ -60,7 +60,7 @@ def supposed(text: str, start: int) -> bool:
     """Whether the sentence before an announcement only supposes it: `if x were 2, the answer would be`."""
     before = text[max(0, start - _BEFORE) : start]
     lowered = before.lower()
-    if not any(word in lowered for word in _SUPPOSES):
+    if not any(map(lowered.__contains__, _SUPPOSES)):
         return False
     return _SUPPOSED.search(_LAST_STOP.sub("", before)) is not None
 
@@ -71,8 +71,8 @@ def withdrawn(text: str, end: int, *, doubted: bool = True) -> bool:
     if len(behind) < 5:
         return False
     lowered = behind.lower()
-    takes_back = any(word in lowered for word in _TAKES_BACK)
+    takes_back = any(map(lowered.__contains__, _TAKES_BACK))
     if takes_back and _WITHDRAWN.search(behind):
         return True
-    doubt = _DOUBTED.search(behind) if doubted and any(word in lowered for word in _DOUBTS) else None
+    doubt = _DOUBTED.search(behind) if doubted and any(map(lowered.__contains__, _DOUBTS)) else None
     return doubt is not None and not _CONFIRMED.search(behind, doubt.end())

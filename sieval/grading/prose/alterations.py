@@ -158,7 +158,7 @@ def _may_change(before: str) -> bool:
     lowered = before.lower()
     if "n't" in lowered or "n’t" in lowered or not lowered.isascii():
         return True
-    if any(stem in lowered for stem in _REFUSALS):
+    if any(map(lowered.__contains__, _REFUSALS)):
         return True
     return not _FIRST_WORDS.isdisjoint(_LETTERS.findall(lowered))
 
