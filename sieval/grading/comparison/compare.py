@@ -19,7 +19,13 @@ from sieval.grading.comparison.families import (
 )
 from sieval.grading.comparison.integers import counted
 from sieval.grading.comparison.lines import same_line
-from sieval.grading.comparison.quantities import SIGN_DROPPED, counts_solutions, marked, quantities
+from sieval.grading.comparison.quantities import (
+    SIGN_DROPPED,
+    counts_solutions,
+    lists_units,
+    marked,
+    quantities,
+)
 from sieval.grading.comparison.residues import residues
 from sieval.grading.comparison.setshapes import about_another, is_set, sets
 from sieval.grading.comparison.solutions import same_solutions
@@ -225,6 +231,8 @@ class Comparison:
         gold, prediction = components(gold, prediction), components(prediction, gold)
         if isinstance(gold, Text) or isinstance(prediction, Text):
             return same_words(gold, prediction)
+        if lists_units(gold, prediction) or lists_units(prediction, gold):
+            return self._collections(gold, prediction)
         if isinstance(gold, Quantity) or isinstance(prediction, Quantity):
             return quantities(gold, prediction, self._values)
         if is_boolean(gold) or is_boolean(prediction):

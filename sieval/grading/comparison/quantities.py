@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sieval.grading.prose.units import read_unit
 from sieval.grading.regex import regex
-from sieval.grading.syntax.nodes import MINUS_ONE, Call, Div, Mul, Node, Num, Quantity, Sym, holds, multiply
+from sieval.grading.syntax.nodes import (
+    MINUS_ONE,
+    Call,
+    Div,
+    Mul,
+    Node,
+    Num,
+    Quantity,
+    Seq,
+    Sym,
+    holds,
+    multiply,
+)
 from sieval.grading.values.finding import Finding
 
 if TYPE_CHECKING:
@@ -91,6 +103,12 @@ def counts_solutions(one: Labelled, other: Labelled) -> bool:
 def has_unit(node: Node) -> bool:
     """Whether a unit is printed anywhere in the tree."""
     return holds(node, Quantity)
+
+
+def lists_units(node: Node, quantity: Node) -> bool:
+    """Whether `node` lists values with units beside the one value of `quantity`: `5 m, or 500 cm`."""
+    one = isinstance(quantity, Quantity) and not isinstance(quantity.value, Seq)
+    return one and isinstance(node, Seq) and has_unit(node)
 
 
 def _split(node: Node) -> Quantity:
