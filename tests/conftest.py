@@ -1,9 +1,16 @@
 """What every test shares: anyio's backend and where the shared material lies."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
+
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    if (
+        signal.getsignal(number) is signal.SIG_IGN
+    ):  # under nohup, or behind a shell's &: the programs tested inherit it
+        signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.fixture
