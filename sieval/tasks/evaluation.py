@@ -41,6 +41,8 @@ from sieval.tasks.session_plan import SessionPlan, TaskPlan
 DEFAULT_API: Mapping[Mode, Api] = {"gen": "chat", "base_gen": "completions"}
 """The API a task of each mode is asked through, where the settings name none."""
 
+_LOOKED_THROUGH = 200_000  # rollouts, in about a second
+
 Watch = Callable[[Sequence[Run]], None]
 """Called once, when the runs are about to start; their tallies then change as they go."""
 
@@ -112,6 +114,8 @@ def prepare(plan: SessionPlan) -> list[PreparedRun]:
 
 def _is_settled(plan: SessionPlan, run: PreparedRun) -> bool:
     asked, rollouts = len(run.samples), run.plan.rollouts
+    if asked * rollouts > _LOOKED_THROUGH and run.settings.recipe is None:
+        return False  # asking an endpoint whether it is there takes less than reading so many records twice
     return plan.resume and is_settled(run.directory, asked, rollouts, retry_failed=plan.retry_failed)
 
 
